@@ -6,9 +6,10 @@ import { tryFixture } from '../src/emulator/try-fixture.ts';
 import type { LedgerGroup } from '../src/payments/platform/ledger.ts';
 import { entriesOf } from '../src/payments/platform/ledger.ts';
 import { payoutLifecycle } from '../src/payments/resources/payout/lifecycle.ts';
-import { examineFixture, problemLine } from '../src/sandbox/fixtures/check.ts';
+import { examineFixture } from '../src/sandbox/fixtures/check.ts';
 import { bundledFixtures } from '../src/sandbox/fixtures/load.ts';
 import { parseText } from '../src/sandbox/fixtures/parse.ts';
+import { problemLine } from '../src/sandbox/fixtures/problems.ts';
 import { fixtureSchema } from '../src/sandbox/fixtures/schema.ts';
 import { ensureBuilt, projectFolder } from './support/build.ts';
 import { fixtureFiles } from './support/fixture-files.ts';
@@ -336,7 +337,7 @@ describe('a fixture with a fault', () => {
     [
       'a value of the wrong kind',
       { customers: { alice }, transactions: { a: { customer_id: '$alice', amount: 'much' } } },
-      /transactions\.a\.amount: must be an integer/,
+      /transactions\.a\.amount: must be a whole number/,
     ],
     [
       'digits that are no text',
@@ -346,7 +347,7 @@ describe('a fixture with a fault', () => {
     [
       'a drawn value of the wrong kind',
       { customers: { alice }, transactions: { a: { count: 9, customer_id: '$alice', amount: { pick: [1, 'x'] } } } },
-      /transactions\.a\.amount: must be an integer/,
+      /transactions\.a\.amount: must be a whole number/,
     ],
     ['a section that there is not', { customer: { alice } }, /there is no field 'customer'.*'customers'/],
     [
@@ -370,7 +371,7 @@ describe('a fixture with a fault', () => {
       withObjects({ customers: { alice }, payouts: { much: { customer_id: '$alice', amount: 5000, at: '-1d' } } }),
     );
     await expect(createTestSandbox({ fixture: file, ...asTheyAre })).rejects.toThrow(
-      /ws_demo, objects\.test\.payouts\.much\.amount: .*balance.*at 2026-02-28T09:00:00/i,
+      /^f\d+\.json:\d+:\d+, workspaces\.0\.objects\.test\.payouts\.much\.amount: .*balance.*at 2026-02-28T09:00:00/i,
     );
   });
 
@@ -590,7 +591,7 @@ describe('whole records in a fixture', () => {
       expect(
         (await examineFixture(JSON.stringify(saved), 'saved.json')).problems.map(({ path, reason }) => [path, reason]),
       ).toEqual([
-        ['workspaces.0.data.test.customer.0.email', 'must be a string'],
+        ['workspaces.0.data.test.customer.0.email', 'must be a string, not 7'],
         ['workspaces.0.data.test.payout.0', "the field 'created_at' is missing"],
         ['workspaces.0.data.test.payout.0.status', expect.stringMatching(/must be one of pending, paid/)],
       ]);

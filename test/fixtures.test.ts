@@ -209,7 +209,7 @@ describe('a fixture that cannot be used', () => {
     ['no JSON', '{"workspaces": [', /is not valid JSON: /],
     ['an empty file', '', /is not valid JSON: /],
     ['no workspaces', {}, /the top level: .*workspaces/],
-    ['an empty list', { workspaces: [] }, /workspaces: must have 1 or more items/],
+    ['an empty list', { workspaces: [] }, /workspaces: must have at least 1 item/],
     ['a field that nobody knows', { workspaces: [{ ...minimal, keyz: [] }] }, /workspaces\.0: .*'keyz'/],
     [
       'a setting that nobody knows',
@@ -241,7 +241,7 @@ describe('a fixture that cannot be used', () => {
     [
       'a balance below zero',
       { workspaces: [{ ...minimal, balances: { test: { USD: -1 } } }] },
-      /balances\.test\.USD: must be an integer of at least 0/,
+      /balances\.test\.USD: must be a whole number of cents of at least 0/,
     ],
     [
       'a currency of another form',

@@ -22,6 +22,7 @@ import { checkRule as checkOwnRule } from '../sandbox/control/outcomes/rules.ts'
 import { controlOperations } from '../sandbox/control/registry.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';
 import { mayBeNamed } from '../sandbox/control/workspaces/fixture-source.ts';
+import { trialOn } from '../sandbox/control/workspaces/fixture-trial.ts';
 import { TokenBook } from '../sandbox/control/workspaces/token-book.ts';
 import { declarations } from '../sandbox/declarations.ts';
 import type { DataFolder } from '../sandbox/files/data-folder.ts';
@@ -34,7 +35,7 @@ import {
   makeWorkspace,
   type Overrides,
 } from '../sandbox/fixtures/apply.ts';
-import { loadFixtureOfFiles, shadowedNote } from '../sandbox/fixtures/load.ts';
+import { fileOf, loadFixtureOfFiles, reportingAllProblems, shadowedNote } from '../sandbox/fixtures/load.ts';
 import { answerInProcess } from '../sandbox/http/in-process.ts';
 import { createServer } from '../sandbox/http/server.ts';
 import { RequestsInProgress } from '../sandbox/requests/in-progress.ts';
@@ -334,17 +335,12 @@ function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
 }
 
 async function loadFixtureInto(engine: Engine, name: string, overrides: Overrides, addEndpoint: AddEndpoint) {
-  const fixture = await loadFixtureOfFiles(name);
+  const trial = trialOn(engine.registry);
+  const { workspaces, seed, files } = await loadFixtureOfFiles(name, trial);
   const checkRule: CheckRule = (rule) => checkOwnRule(engine.registry, rule);
-  for (const workspace of fixture.workspaces) {
-    makeWorkspace(engine, workspace, {
-      name,
-      seed: fixture.seed,
-      files: fixture.files,
-      cause: startCause,
-      overrides,
-      addEndpoint,
-      checkRule,
-    });
-  }
+  await reportingAllProblems({ file: fileOf(name) }, trial, () => {
+    for (const workspace of workspaces) {
+      makeWorkspace(engine, workspace, { name, seed, files, cause: startCause, overrides, addEndpoint, checkRule });
+    }
+  });
 }

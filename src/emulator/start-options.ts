@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopbackListener, withoutBrackets } from '../core/base/hosts.ts';
+import { textForm } from '../core/kernel/declare/schema.ts';
 import { firstFault } from '../core/validation/validator.ts';
 import { isBundled } from '../sandbox/fixtures/load.ts';
 import type { NameOption } from './option-names.ts';
@@ -33,7 +34,7 @@ type Takes =
   | { readonly type: 'string'; readonly minLength: number }
   | { readonly type: 'string'; readonly format: 'date-time' }
   | { readonly type: 'string'; readonly enum: readonly string[] }
-  | { readonly type: 'string'; readonly pattern: string; readonly examples: readonly string[] }
+  | ({ readonly type: 'string' } & ReturnType<typeof textForm>)
   | { readonly type: readonly ['array', 'string']; readonly items: { readonly type: 'string' } };
 
 type ValueOf<T extends Takes> = T extends { enum: readonly (infer Word)[] }
@@ -57,13 +58,11 @@ export const oneOf = <const W extends readonly string[]>(...words: W) => ({ type
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 export const httpAddress = {
   type: 'string',
-  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/]',
-  examples: ['http://127.0.0.1:4747'],
+  ...textForm('^[Hh][Tt][Tt][Pp][Ss]?://[^/]', 'an http or https address', 'http://127.0.0.1:4747'),
 } as const;
 const smtpAddress = {
   type: 'string',
-  pattern: '^[Ss][Mm][Tt][Pp]://[^/]',
-  examples: ['smtp://127.0.0.1:1025'],
+  ...textForm('^[Ss][Mm][Tt][Pp]://[^/]', 'an smtp address', 'smtp://127.0.0.1:1025'),
 } as const;
 
 /** The options that `emulator start` and `startEmulator` share, by their programmatic names. */
@@ -212,7 +211,10 @@ export const startOptions = {
   },
   token: {
     about: 'Require this token for the control API (default: generated)',
-    takes: { type: 'string', pattern: '^[\\w.~+/=-]{16,200}$', examples: ['emu_0123456789abcdef'] },
+    takes: {
+      type: 'string',
+      ...textForm('^[\\w.~+/=-]{16,200}$', '16 to 200 letters, digits and . _ ~ + / = -', 'emu_0123456789abcdef'),
+    },
     value: 'token',
     variable: 'EMULATOR_TOKEN',
     isSecret: true,

@@ -33,11 +33,14 @@ export async function watchState({ sandbox, folder, fixture, warn }: WatchOption
     ends.push(
       await watchFile(fixture, async () => {
         try {
-          const loaded = putFixture(sandbox, { name: fixture, fixture: await fixtureNamed(sandbox, fixture) }, cause);
+          const read = await fixtureNamed(sandbox, fixture);
+          const loaded = await putFixture(sandbox, { name: fixture, fixture: read }, cause);
           await sandbox.engine.kept();
           warn(`${fixture} has changed. Reloaded: ${loaded.map(({ id }) => id).join(', ')}.`);
         } catch (error) {
-          warn(`${fixture} has changed but was not loaded; the running state is unchanged. ${messageOf(error)}`);
+          const [first = '', ...others] = messageOf(error).split('\n');
+          warn(`${fixture} has changed but was not loaded; the running state is unchanged. ${first}`);
+          for (const line of others) warn(line);
         }
       }),
     );

@@ -1,3 +1,4 @@
+import { tryFixture } from '../emulator/try-fixture.ts';
 import { FixtureError, isBundled, loadFixture } from '../sandbox/fixtures/load.ts';
 import type { Fixture } from '../sandbox/fixtures/schema.ts';
 import { EmulatorError } from './errors.ts';
@@ -15,7 +16,7 @@ export async function initialFixture({
 }: StartOptions): Promise<string | Fixture> {
   const hasOverrides = settle !== undefined || clock !== undefined || freeze !== undefined;
   if (!hasOverrides && isBundled(fixture)) return fixture;
-  const read = await loadFixture(fixture).catch((error: unknown) => {
+  const read = await loadFixture(fixture, tryFixture).catch((error: unknown) => {
     throw error instanceof FixtureError ? new EmulatorError('fixture_invalid', error.message, { cause: error }) : error;
   });
   return {

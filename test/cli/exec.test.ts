@@ -209,6 +209,22 @@ describe('a command that fails', () => {
     has(/^emulator: node .*fail.mjs ended with status 5\.$/).toBeGreaterThan(0);
   });
 
+  it('says of a webhook that a fault sent twice that it is a duplicate, and retried of no other than a retry', async () => {
+    const receiver = await startReceiver();
+    const file = script(
+      'twice.mjs',
+      `${call}await control('/webhook-endpoints', { url: process.env.HOOK });
+      await control('/faults', { kind: 'duplicate', on: 'delivery', times: 1 });
+      await control('/triggers/payout.paid');
+      await control('/settle');
+      process.exit(1);`,
+    );
+    const { stderr } = await run(['--', 'node', file], { HOOK: receiver.url });
+    await receiver.close();
+    expect(stderr).toMatch(/duplicate by a fault: payout\.\w+ {2}evt_\w+/);
+    expect(stderr).not.toContain('retried');
+  });
+
   /** The lines of the report, their ids and times left out. */
   const reported = (stderr: string): string[] =>
     stderr

@@ -47,11 +47,11 @@ describe('emulator fixture check', () => {
     const { stdout, exitCode } = await command(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
     expect(exitCode).toBe(2);
     expect(stdout.split('\n')).toEqual([
-      "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
-      "bad.yaml:7:42  workspaces.0.objects.test.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?",
-      "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?",
-      "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is not a move. Did you mean 'refund'?",
-      '4 problems.',
+      'bad.yaml has 4 problems:',
+      "  bad.yaml:3:17, workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
+      "  bad.yaml:7:42, workspaces.0.objects.test.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?",
+      "  bad.yaml:9:31, workspaces.0.objects.test.transactions.one.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?",
+      "  bad.yaml:9:58, workspaces.0.objects.test.transactions.one.then: 'refnd' is not a move. Did you mean 'refund'?",
     ]);
     const told = await command(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
     expect(JSON.parse(told.stdout)).toMatchObject({
@@ -99,20 +99,20 @@ describe('emulator fixture check', () => {
     const objects = 'workspaces.0.objects.test';
     const lines = stdout.split('\n').map((line) => line.replace(/ \(at .*$/, '').replace(/\S*txn_\w+/, 'it'));
     expect(lines).toEqual([
-      'worse.yaml:4:19  workspaces.0.keys.0.key: must be written in a form such as sk_test_shop or pk_live_shop.',
-      'worse.yaml:4:58  workspaces.0.keys.2.key: sk_test_b appears twice.',
-      "worse.yaml:6:39  workspaces.0.endpoints.0: there is no field 'evnts'. Did you mean 'events'?",
-      "worse.yaml:7:47  workspaces.0.endpoints.1.events: There is no event 'payout.payed'. Did you mean 'payout.paid'?",
-      "worse.yaml:8:20  workspaces.0.faults.0.on: There is no operation 'delivry'. Did you mean 'delivery'?",
-      `worse.yaml:12:46  ${objects}.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?`,
-      `worse.yaml:16:31  ${objects}.transactions.two.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?`,
-      `worse.yaml:16:47  ${objects}.transactions.two.amount: must be an integer of at least 1.`,
-      expect.stringContaining(`worse.yaml:16:55  ${objects}.transactions.two.at: '-3x' is not a time`),
-      `worse.yaml:17:67  ${objects}.transactions.three.then: Only 100 cents of it can still be refunded.`,
-      `worse.yaml:20:46  ${objects}.payouts.huge.amount: amount can be at most 99999999 cents.`,
-      'worse.yaml:21:9  workspaces.1.id: ws_a appears twice.',
-      expect.stringContaining('worse.yaml:22:26  workspaces.1.settings.gateway: must be one of gateway_a'),
-      '13 problems.',
+      'worse.yaml has 13 problems:',
+      '  worse.yaml:4:19, workspaces.0.keys.0.key: must be sk or pk, test or live, and up to 60 letters and digits, such as sk_test_shop or pk_live_shop.',
+      '  worse.yaml:4:58, workspaces.0.keys.2.key: sk_test_b appears twice.',
+      "  worse.yaml:6:39, workspaces.0.endpoints.0: there is no field 'evnts'. Did you mean 'events'?",
+      "  worse.yaml:7:47, workspaces.0.endpoints.1.events: There is no event 'payout.payed'. Did you mean 'payout.paid'?",
+      "  worse.yaml:8:20, workspaces.0.faults.0.on: There is no operation 'delivry'. Did you mean 'delivery'?",
+      `  worse.yaml:12:46, ${objects}.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?`,
+      `  worse.yaml:16:31, ${objects}.transactions.two.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?`,
+      `  worse.yaml:16:47, ${objects}.transactions.two.amount: must be a whole number of cents of at least 1, such as 1250, not -5.`,
+      expect.stringContaining(`  worse.yaml:16:55, ${objects}.transactions.two.at: '-3x' is not a time`),
+      `  worse.yaml:17:67, ${objects}.transactions.three.then: Only 100 cents of it can still be refunded.`,
+      `  worse.yaml:20:46, ${objects}.payouts.huge.amount: amount can be at most 99999999 cents.`,
+      '  worse.yaml:21:9, workspaces.1.id: ws_a appears twice.',
+      expect.stringContaining('  worse.yaml:22:26, workspaces.1.settings.gateway: must be one of gateway_a'),
     ]);
   });
 
@@ -166,30 +166,30 @@ describe('emulator fixture check', () => {
     );
     const { stdout } = await command(['fixture', 'check', 'follows.yaml'], { cwd: folder.path });
     expect(stdout.split('\n')).toEqual([
+      'follows.yaml has 2 problems:',
       expect.stringMatching(
-        /^follows\.yaml:9:48 {2}workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount can be at most /,
+        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount can be at most/,
       ),
       expect.stringMatching(
         /\.payment_methods\.other\.card: There is no test card 'visa_debt'\. Did you mean 'visa_debit'\?/,
       ),
-      '2 problems.',
     ]);
   });
 
   it.each([
-    ['[]', ['the top level: must be an object.']],
-    ['null', ['the top level: must be an object.']],
-    ['{"workspaces": {}}', ['workspaces: must be an array.']],
+    ['[]', ['the top level: must be an object, not an empty array.']],
+    ['null', ['the top level: must be an object, not null.']],
+    ['{"workspaces": {}}', ['workspaces: must be an array, not an object.']],
     [
       '{"workspaces": [null, {"id": 5}, {"id": "ws_a", "settings": null, "objects": null, "data": 7, "keys": [3]}]}',
       [
-        'workspaces.0: must be an object.',
+        'workspaces.0: must be an object, not null.',
         "workspaces.1: the field 'settings' is missing.",
-        'workspaces.1.id: must be a string.',
-        'workspaces.2.settings: must be an object.',
-        'workspaces.2.objects: must be an object.',
-        'workspaces.2.data: must be an object.',
-        'workspaces.2.keys.0: must be an object.',
+        'workspaces.1.id: must be a string, not 5.',
+        'workspaces.2.settings: must be an object, not null.',
+        'workspaces.2.objects: must be an object, not null.',
+        'workspaces.2.data: must be an object, not 7.',
+        'workspaces.2.keys.0: must be an object, not 3.',
       ],
     ],
   ])('finds nothing but what is there in a file that is not a fixture: %s', async (text, says) => {
@@ -224,7 +224,7 @@ describe('emulator fixture check', () => {
     const { stdout, exitCode } = await command(['fixture', 'check', 'late.json'], { cwd: folder.path });
     expect(exitCode).toBe(2);
     expect(stdout).toMatch(
-      /^late\.json:20:18 {2}workspaces\.0\.objects\.test\.payouts\.one\.amount: The available balance/,
+      /^late\.json:20:18, workspaces\.0\.objects\.test\.payouts\.one\.amount: The available balance/,
     );
   });
 
@@ -247,7 +247,10 @@ describe('emulator fixture check', () => {
       { endpoints: [{ url: 'http://127.0.0.1:9/', events: ['payout.payed'] }] },
       "endpoints.0.events: There is no event 'payout.payed'",
     ],
-    [{ keys: [{ key: 'sk_tst_a' }] }, 'keys.0.key: must be written in a form such as sk_test_shop or pk_live_shop.'],
+    [
+      { keys: [{ key: 'sk_tst_a' }] },
+      'keys.0.key: must be sk or pk, test or live, and up to 60 letters and digits, such as sk_test_shop or pk_live_shop.',
+    ],
   ])('says where a rule, a fault, an endpoint or a key is wrong: %j', async (part, says) => {
     const workspace = { id: 'ws_a', settings: {}, ...part };
     writeFileSync(at('part.json'), JSON.stringify({ workspaces: [workspace] }, null, 1));

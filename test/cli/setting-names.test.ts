@@ -20,10 +20,10 @@ const run = (args: string[], env: Record<string, string> = {}) => command(args, 
 
 /** A setting with a fault of its own, the beginning of the complaint, and what must also be set. */
 const faulty: [string, unknown, RegExp, object][] = [
-  ['port', 99_999, /must be an integer from 0 to 65535/, {}],
-  ['host', '0.0.0.0', /makes the emulator reachable from other machines/, {}],
-  ['publicUrl', 'https://pay.test/shop', /https:\/\/pay\.test\/shop must contain only a scheme, a host and a port/, {}],
-  ['tlsCert', 'no.pem', /requires --tls-key/, {}],
+  ['port', 99_999, /must be a whole number from 0 to 65535/, {}],
+  ['host', '0.0.0.0', /opens the emulator to other machines/, {}],
+  ['publicUrl', 'https://pay.test/shop', /https:\/\/pay\.test\/shop has more than/, {}],
+  ['tlsCert', 'no.pem', /needs --tls-key/, {}],
   ['tlsKey', 'no.pem', /no\.pem cannot be read/, { tlsCert: import.meta.filename }],
   ['webhookCa', 'no.pem', /no\.pem cannot be read/, {}],
   ['at', 'start', /is a place in a record/, {}],

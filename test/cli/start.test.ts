@@ -244,16 +244,16 @@ describe('what cannot be started', () => {
   });
 
   test.each([
-    ['--port', '99999', '--port must be an integer from 0 to 65535'],
+    ['--port', '99999', '--port must be a whole number from 0 to 65535'],
     ['--port', 'abc', "not 'abc'"],
     ['--host', '0.0.0.0', '--allow-remote'],
     ['--settle', 'sometimes', '--settle must be one of auto, manual'],
     ['--clock', 'tomorrow', 'ISO 8601'],
-    ['--forward-to', 'nowhere', '--forward-to must be written in a form such as http://127.0.0.1:4747'],
+    ['--forward-to', 'nowhere', '--forward-to must be an http or https address, such as http://127.0.0.1:4747'],
     ['--forward-to', 'http://example.com/', '--allow-remote-webhooks'],
     ['--forward-to', 'http://169.254.169.254/', '169.254.169.254'],
     ['--fixture', 'nope', 'nope'],
-    ['--seed', '-1', '--seed must be an integer'],
+    ['--seed', '-1', '--seed must be a whole number'],
     ['--prot', '1', 'Did you mean --port'],
   ])('%s %s: wrong usage', async (flag, value, says) => {
     const refused = await command(['start', '--port', '0', '--ephemeral', flag, value], { cwd: folder.path });
@@ -315,7 +315,8 @@ describe('options', () => {
     const refused = await command(['start', '--port', '0', '--ephemeral'], { env: { EMULATOR_TOKEN: 'short' } });
     expect(refused).toMatchObject({
       exitCode: 2,
-      stderr: 'emulator: EMULATOR_TOKEN must be written in a form such as emu_0123456789abcdef.',
+      stderr:
+        'emulator: EMULATOR_TOKEN must be 16 to 200 letters, digits and . _ ~ + / = -, such as emu_0123456789abcdef.',
     });
     // A file from Windows may have left its line end.
     const odd = await command(['status'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: 'emu_of_the_whole_team\r\n' } });

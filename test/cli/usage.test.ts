@@ -106,7 +106,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', '--mode', 'staging'], "--mode must be one of test, live, not 'staging'."],
     [['status', '--mode', 'tset'], "--mode must be one of test, live, not 'tset'. Did you mean 'test'?"],
     [['start', '--settle', 'atuo'], "--settle must be one of auto, manual, not 'atuo'. Did you mean 'auto'?"],
-    [['status', '--url', 'nowhere'], '--url must be written in a form such as http://127.0.0.1:4747'],
+    [['status', '--url', 'nowhere'], '--url must be an http or https address, such as http://127.0.0.1:4747'],
     [['post', '/charges', '-d', 'amount'], 'name=value'],
     [['post', '/charges', '-d', '@missing.json'], 'missing.json'],
     [['post', '/charges', '-d', '__proto__.x=1'], '__proto__'],
@@ -271,10 +271,10 @@ describe('settings', () => {
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
     ['{"seed": 4, "seed": 5}', 'has the key "seed" twice'],
     ['{"audit": {"accept": [{"rule": "a", "r\\u0075le": "b"}]}}', 'has the key "rule" twice'],
-    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested deeper than 16 levels'],
-    ['{"port": "many"}', 'port in emulator.config.json must be an integer'],
-    ['{"port": "4747"}', "port in emulator.config.json must be an integer from 0 to 65535, not '4747'"],
-    ['{"seed": "4"}', 'seed in emulator.config.json must be an integer'],
+    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested more than 16 levels deep'],
+    ['{"port": "many"}', 'port in emulator.config.json must be a whole number'],
+    ['{"port": "4747"}', "port in emulator.config.json must be a whole number from 0 to 65535, not '4747'"],
+    ['{"seed": "4"}', 'seed in emulator.config.json must be a whole number'],
     ['{"strict": "yes"}', 'strict in emulator.config.json must be true or false'],
     ['{"mode": "staging"}', 'mode in emulator.config.json must be one of test, live'],
   ])('a file that says %.80s is wrong usage and names the file', async (text, says) => {
@@ -289,7 +289,7 @@ describe('settings', () => {
     const refused = await status([], { EMULATOR_PORT: 'many' });
     expect(refused).toEqual({
       exitCode: 2,
-      stderr: "emulator: EMULATOR_PORT must be an integer from 0 to 65535, not 'many'.",
+      stderr: "emulator: EMULATOR_PORT must be a whole number from 0 to 65535, not 'many'.",
     });
   });
 

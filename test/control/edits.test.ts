@@ -267,7 +267,7 @@ describe('an edit', () => {
   test('of what does not fit is refused with the nearest name, the path and the rule', async () => {
     const id = await customer('fit@example.com');
     expect(await refused(id, { emial: 'a@b.c' })).toMatch("The customer has no field 'emial'. Did you mean 'email'?");
-    expect(await refused(id, { first_name: 5 })).toBe('first_name must be a string or null.');
+    expect(await refused(id, { first_name: 5 })).toBe('first_name must be a string or null; you sent 5.');
     expect(await refused(id, { 'metadata.order': { id: 7 } })).toMatch(/^metadata\.order must be/);
     expect(await refused(id, { 'metadata.constructor': 1 })).toMatch('is not a path');
     expect(await refused(id, {})).toMatch('set contains no fields');

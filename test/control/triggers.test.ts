@@ -142,7 +142,7 @@ describe('set', () => {
   test.each([
     [{ metdata: {} }, "Did you mean 'metadata'?"],
     [{ 'amount.cents': 1 }, "'amount.cents'"],
-    [{ amount: 'much' }, 'amount must be an integer'],
+    [{ amount: 'much' }, 'amount must be a whole number'],
     [{ rail: 'carrier-pigeon' }, 'rail must be one of'],
     [{ toString: 'x' }, "no field 'toString'"],
   ])('%j is refused', async (set, says) => {
@@ -152,9 +152,17 @@ describe('set', () => {
   });
 
   test.each([
-    ['payout.paid', { amount: -1 }, 'amount must be an integer of at least 1.'],
-    ['payment.completed', { amount: 0 }, 'amount must be an integer of at least 1.'],
-    ['payout.paid', { amount: 1.5 }, 'amount must be an integer of at least 1.'],
+    ['payout.paid', { amount: -1 }, 'amount must be a whole number of cents of at least 1, such as 1250; you sent -1.'],
+    [
+      'payment.completed',
+      { amount: 0 },
+      'amount must be a whole number of cents of at least 1, such as 1250; you sent 0.',
+    ],
+    [
+      'payout.paid',
+      { amount: 1.5 },
+      'amount must be a whole number of cents of at least 1, such as 1250; you sent 1.5.',
+    ],
     ['payout.paid', { descriptor: 'x'.repeat(300) }, 'descriptor must have at most'],
   ])('a value that the request would refuse is refused: %s %j', async (name, set, says) => {
     const { counts } = await sandbox.client.status();

@@ -68,7 +68,7 @@ describe('a fault', () => {
       'every',
       'probability',
     ]);
-    expect(await at.refused({ times: 'many' })).toMatchObject({ why: /^times must be an integer/, field: 'times' });
+    expect(await at.refused({ times: 'many' })).toMatchObject({ why: /^times must be a whole number/, field: 'times' });
     const why = await at.refused({ times: '3', at_once: 'yes', event: 'payout.piad' });
     expect(why).toMatchObject({ why: /^There is no event 'payout\.piad'\. Did you mean payout\.paid/, field: 'event' });
     await at.submit({ event: 'payout.paid' });

@@ -127,7 +127,7 @@ describe('a capture', () => {
       '3: Its address is not a valid URL.',
       '4: It is a preflight request from a browser.',
       '5: request.url is required.',
-      '6: The value must be an object.',
+      '6: The value must be an object, not "nothing".',
       '7: It has no start time.',
     ]);
   });

@@ -182,7 +182,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'an amount in quotation marks',
     inFirst('transaction', /"amount":(\d+)/, '"amount":"$1"'),
-    /transaction txn_\w+, amount: must be an integer/,
+    /transaction txn_\w+, amount: must be a whole number/,
   ],
   [
     'an amount beyond all numbers',
@@ -242,7 +242,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'an event at no time',
     inFirst('event', /"created":\d+/, '"created":99999999999999'),
-    /event evt_\w+, created: must be an integer from 0/,
+    /event evt_\w+, created: must be a whole number from 0/,
   ],
   ['a payload of another event', inFirst('event', /"data":\{"\w+":/, '"data":{"other":'), /event evt_\w+, data/],
   [
@@ -263,12 +263,12 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'a delay of settlement in words',
     inFirst('workspace', /"card":\d+/, '"card":"2s"'),
-    /workspace ws_demo, settings\.settlement\.delays\.card: must be an integer, in milliseconds/,
+    /workspace ws_demo, settings\.settlement\.delays\.card: must be a whole number of milliseconds/,
   ],
   [
     'a delay of settlement without end',
     inFirst('workspace', /"card":\d+/, '"card":9000000000000000'),
-    /workspace ws_demo, settings\.settlement\.delays\.card: must be an integer from 0 to \d+/,
+    /workspace ws_demo, settings\.settlement\.delays\.card: must be a whole number from 0 to \d+/,
   ],
   [
     'a clock that stands nowhere',
@@ -278,7 +278,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'an endpoint without events',
     inFirst('webhook_endpoint', '"events":["*"]', '"events":[]'),
-    /webhook_endpoint whe_\w+, events: must have 1 or more items/,
+    /webhook_endpoint whe_\w+, events: must have at least 1 item/,
   ],
   [
     'a rule without an outcome',

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { familiarTargets } from '../../src/sandbox/http/openapi/familiar-routes.ts';
 import { createServer } from '../../src/sandbox/http/server.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -350,18 +351,18 @@ it.each(['/docs', '/docs/api', '/docs/manual', '/mail', '/openapi.json'])(
 
 describe('a path that nobody answers', () => {
   it.each([
-    ['/charges', '/api/v1/charges'],
-    ['/v1/charges', '/api/v1/charges'],
-    ['/V1/Charges', '/api/v1/charges'],
-    ['/api/v2/charges', '/api/v1/charges'],
+    ['/payouts', '/api/v1/payouts'],
+    ['/v1/payouts', '/api/v1/payouts'],
+    ['/V1/Payouts', '/api/v1/payouts'],
+    ['/api/v2/payouts', '/api/v1/payouts'],
     ['/api/transactions/txn_1', '/api/v1/transactions/txn_1'],
     ['/api/v1/chargess', '/api/v1/charges'],
     ['/api/v1/transactions/txn_1/refunds', '/api/v1/transactions/txn_1/refund'],
     ['/_emulator/clok', '/_emulator/clock'],
     ['/clock', '/_emulator/clock'],
-    ['/api/v1/charges/', '/api/v1/charges'],
-    ['/api/v1//charges', '/api/v1/charges'],
-    ['//charges/', '/api/v1/charges'],
+    ['/api/v1/balance/', '/api/v1/balance'],
+    ['/api/v1//payouts', '/api/v1/payouts'],
+    ['//payouts/', '/api/v1/payouts'],
     ['/api/v1//chargess', '/api/v1/charges'],
     ['/openapi.jsn', '/openapi.json'],
     ['/docs//api', '/docs/api'],
@@ -370,6 +371,31 @@ describe('a path that nobody answers', () => {
     const answer = await fetch(sandbox.url + path, { headers: key });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toHaveProperty('error', `There is no route at ${path}. Did you mean ${meant}?`);
+  });
+
+  it.each([
+    ['GET', '/charges', 'GET /api/v1/transactions'],
+    ['GET', '/api/v1/charges', 'GET /api/v1/transactions'],
+    ['GET', '/v1/charges/ch_1', 'GET /api/v1/transactions/ch_1'],
+    ['POST', '/v1/payment_intents', 'POST /api/v1/charges'],
+    ['GET', '/v2/payments/pay_1', 'GET /api/v1/transactions/pay_1'],
+    ['POST', '/v1/refunds', 'POST /api/v1/transactions/{id}/refund'],
+    ['POST', '/api/v1/Charges/txn_1/refunds', 'POST /api/v1/transactions/txn_1/refund'],
+    ['POST', '/v1/checkout/sessions', 'POST /api/v1/checkout-sessions'],
+    ['GET', '/api/v1/payment_methods', 'GET /api/v1/customers/{id}/payment-methods'],
+    ['GET', '/v1/events', 'GET /_emulator/events'],
+  ])('that another payment API has leads to the route here: %s %s', async (method, path, meant) => {
+    const answer = await fetch(sandbox.url + path, { method, headers: key });
+    expect([404, 405]).toContain(answer.status);
+    const { error } = (await answer.json()) as { error: string };
+    expect(error).toContain(` Did you mean ${meant}?`);
+  });
+
+  it.each([...new Set(familiarTargets)])('is answered by no guess: %s is a route', async (route) => {
+    const [method, path = ''] = route.split(' ');
+    const answer = await fetch(sandbox.url + path.replace('{id}', 'x_1'), { method, headers: key });
+    const { error = '' } = (await answer.json()) as { error?: string };
+    expect(error).not.toMatch(/There is no route|does not take/);
   });
 
   it.each(['/api/v1/weather/tomorrow', '/xyz/charges', '/api', '/api/v1/'])(

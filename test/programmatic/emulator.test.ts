@@ -340,13 +340,13 @@ describe('options', () => {
 
   it.each([
     [{ prot: 4747 }, 'wrong_option', /no option 'prot'\. Did you mean 'port'\?/],
-    [{ port: -1 }, 'wrong_option', /^port must be an integer from 0 to 65535, not -1\.$/],
+    [{ port: -1 }, 'wrong_option', /^port must be a whole number from 0 to 65535, not -1\.$/],
     [{ settle: 'never' }, 'wrong_option', /^settle must be one of auto, manual, not 'never'\.$/],
-    [{ clock: 'tomorrow' }, 'wrong_option', /^clock must be an ISO 8601 date and time .*, not 'tomorrow'\.$/],
+    [{ clock: 'tomorrow' }, 'wrong_option', /^clock must be an ISO 8601 date and time, such as .*, not 'tomorrow'\.$/],
     [{ host: '0.0.0.0' }, 'wrong_option', /allowRemote: true/],
     [{ ephemeral: false }, 'wrong_option', /requires a dataDir/],
-    [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /Use only one of them/],
-    [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be written in a form such as http:/],
+    [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /choose one/],
+    [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be an http or https address, such as http:/],
     [{ fixture: 'shpo' }, 'fixture_invalid', /did you mean shop\?/],
   ])('%j is refused in words', async (options, code, message) => {
     const error = await startEmulator(options as never).catch((thrown) => thrown);

@@ -54,7 +54,11 @@ describe('a matcher is refused at once what nothing is called', () => {
     ['toHaveDelivered', ['payout.payd'], "There is no event type 'payout.payd'. Did you mean 'payout.paid'?"],
     ['toHaveDelivered', ['payout.paid', { amuont: 1 }], "no field 'with.amuont'. Did you mean 'amount'?"],
     ['toHaveBalance', [{ availabel: 1 }], "There is no field 'balance.availabel'. Did you mean 'available'?"],
-    ['toHaveBalance', [{ available: 'much' }], 'balance.available must be an integer.'],
+    [
+      'toHaveBalance',
+      [{ available: 'much' }],
+      'balance.available must be a whole number of cents, such as 1250; you sent "much".',
+    ],
     ['toHaveEmittedEvent', ['payout.payd'], "There is no event type 'payout.payd'. Did you mean 'payout.paid'?"],
     ['toHaveEmittedEvent', ['payout.paid', { idd: 'po_1' }], "waitFor has no option 'idd'. Did you mean 'id'?"],
     ['toHaveReceivedEvent', ['payout.payd'], "There is no event type 'payout.payd'. Did you mean 'payout.paid'?"],

@@ -168,7 +168,7 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: (taken) => {
         for (const workspace of objectsOf(taken, 'workspace')) workspace.id = 'ws_../../\u001b[2J';
       },
-      refusal: /workspace ws_.*, id: must be written in a form such as ws_shop/,
+      refusal: /workspace ws_.*, id: must be ws_ and up to 60 letters, digits and _, such as ws_shop/,
     },
     'an event of a type that there is not': {
       change: (taken) => {
@@ -180,7 +180,7 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: (taken) => {
         objectsOf(taken, 'transaction')[0].amount = '1';
       },
-      refusal: /transaction txn_\w+, amount: must be an integer/,
+      refusal: /transaction txn_\w+, amount: must be a whole number/,
     },
     'a balance that no movement explains': {
       change: (taken) => {
@@ -198,7 +198,7 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: ({ lines }) => {
         for (const line of lines) if ('commit' in line) line.at = 1e15;
       },
-      refusal: /at must be an integer from 0 to \d+/,
+      refusal: /at must be a whole number from 0 to \d+/,
     },
     'no workspace': {
       change: (taken) => {

@@ -79,6 +79,27 @@ describe('POST /customers/{id}/payment-methods', () => {
     expect(await demo.exported()).not.toContain('000123456789');
   });
 
+  it('names all that it saves to a caller who gave nothing, or too much', async () => {
+    const customer = await demo.saveCustomer();
+    const refusal = async (body: object) => (await demo.api.post<Refusal>(methodsOf(customer), body)).body.error;
+    const any =
+      'Send exactly one of payment_token, cc_number or a bank account (type: bank_account, routing_number and account_number)';
+    expect(await refusal({})).toBe(`${any}.`);
+    expect(await refusal({ payment_token: 'ptok_visa', cc_number: cards.visaDebit })).toBe(
+      `${any}; you sent payment_token and cc_number.`,
+    );
+    expect((await demo.api.post(methodsOf(customer), bank)).status).toBe(201);
+  });
+
+  it('shows no number of a card or an account in a refusal', async () => {
+    const customer = await demo.saveCustomer();
+    const sent = { type: 'bank_account', routing_number: '021000021', account_number: 123456789012 };
+    const { body } = await demo.api.post<Refusal>(methodsOf(customer), sent);
+    expect(body.error).toBe('account_number must be a string.');
+    const card = await demo.api.post<Refusal>(methodsOf(customer), { cc_number: Number(cards.visaDebit) });
+    expect(card.body.error).toBe('cc_number must be a string.');
+  });
+
   it('makes credit cards chargeable, but not payout-eligible', async () => {
     const customer = await demo.saveCustomer();
     expect(await demo.saveCard(customer, cards.visaCredit)).toMatchObject({ payout_eligible: false });

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { textForm } from '../../src/core/kernel/declare/schema.ts';
 import { sentenceOf } from '../../src/core/validation/fault.ts';
 import { allFaults, firstFault } from '../../src/core/validation/validator.ts';
 import { resources } from '../../src/payments/resources/registry.ts';
@@ -7,35 +8,47 @@ import { controlOperations } from '../../src/sandbox/control/registry.ts';
 
 const object = (properties: object, further: object = {}) => ({ type: 'object', properties, ...further });
 const amount = { type: 'integer', minimum: 1 };
+const cents = { ...amount, 'x-cents': true };
+const form = textForm('^ws_', 'ws_ and a name', 'ws_shop', 'ws_b');
 const pick = { ...object({ pick: { type: 'array', minItems: 1 } }), required: ['pick'], additionalProperties: false };
 
 describe('a fault', () => {
   it.each([
-    [{ type: 'string' }, 7, 'field must be a string.'],
-    [{ type: 'boolean' }, 'yes', 'field must be true or false.'],
-    [{ type: 'object' }, [], 'field must be an object.'],
-    [{ type: ['array', 'null'] }, {}, 'field must be an array or null.'],
-    [amount, '1', 'field must be an integer of at least 1.'],
-    [amount, 0, 'field must be an integer of at least 1.'],
-    [{ type: 'integer', minimum: 1, maximum: 100 }, 101, 'field must be an integer from 1 to 100.'],
-    [{ type: ['integer', 'null'], maximum: 9 }, 10, 'field must be an integer of at most 9 or null.'],
-    [{ type: 'string', enum: ['card', 'ach'] }, 'wire', 'field must be one of card, ach.'],
-    [{ type: 'string', enum: ['card', 'ach'] }, 'crad', "field must be one of card, ach. Did you mean 'card'?"],
-    [{ type: ['string', 'null'], enum: ['card', null] }, 7, 'field must be one of card.'],
-    [{ type: 'boolean', const: true }, false, 'field must be true.'],
-    [{ type: 'string', minLength: 1 }, '', 'field must not be empty.'],
-    [{ type: 'string', maxLength: 3 }, 'four', 'field must have at most 3 characters.'],
-    [{ type: 'array', minItems: 2 }, [1], 'field must have 2 or more items.'],
-    [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2 items.'],
+    [{ type: 'string' }, 7, 'field must be a string, not 7.'],
+    [{ type: 'boolean' }, 'yes', 'field must be true or false, not "yes".'],
+    [{ type: 'object' }, [], 'field must be an object, not an empty array.'],
+    [{ type: ['array', 'null'] }, {}, 'field must be an array or null, not an object.'],
+    [amount, '1', 'field must be a whole number of at least 1, not "1".'],
+    [amount, 0, 'field must be a whole number of at least 1, not 0.'],
+    [cents, 12.5, 'field must be a whole number of cents of at least 1, such as 1250, not 12.5.'],
+    [{ ...cents, maximum: 100 }, 0, 'field must be a whole number of cents from 1 to 100, not 0.'],
+    [{ type: 'number', exclusiveMinimum: 0, maximum: 1 }, 0, 'field must be a number above 0 and at most 1, not 0.'],
+    [{ type: 'integer', minimum: 1, maximum: 100 }, 101, 'field must be a whole number from 1 to 100, not 101.'],
+    [{ type: ['integer', 'null'], maximum: 9 }, 10, 'field must be a whole number of at most 9 or null, not 10.'],
+    [{ type: 'string', enum: ['card', 'ach'] }, 'wire', 'field must be one of card, ach, not "wire".'],
     [
-      { type: 'string', pattern: '^ws_', examples: ['ws_shop'] },
-      'shop',
-      'field must be written in a form such as ws_shop.',
+      { type: 'string', enum: ['card', 'ach'] },
+      'crad',
+      'field must be one of card, ach, not "crad". Did you mean \'card\'?',
     ],
+    [{ type: ['string', 'null'], enum: ['card', null] }, 7, 'field must be one of card, not 7.'],
+    [{ type: 'boolean', const: true }, false, 'field must be true, not false.'],
+    [{ type: 'string', minLength: 1 }, '', 'field must not be empty.'],
+    [{ type: 'string', maxLength: 3 }, 'four', 'field must have at most 3 characters, not 4.'],
+    [{ type: 'array', minItems: 2 }, [1], 'field must have at least 2 items, not 1.'],
+    [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2 items, not 3.'],
+    [{ type: 'string', ...form }, 'shop', 'field must be ws_ and a name, such as ws_shop or ws_b, not "shop".'],
+    [{ type: 'string', pattern: '^a$' }, 'b', 'field must be written in another form, not "b".'],
+    [{ type: 'string', pattern: '^a$', 'x-sensitive': true }, 'b', 'field must be written in another form.'],
+    [{ type: 'integer' }, 'x'.repeat(50), `field must be a whole number, not "${'x'.repeat(40)}…".`],
+    [{ type: 'integer' }, 'sk_test_0123456789', 'field must be a whole number, not "sk_test_…89".'],
+    [object({}, { minProperties: 1 }), {}, 'field must not be empty.'],
+    [object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'field must have at most 1 key.'],
+    [object({}, { propertyNames: { maxLength: 2 } }), { abc: 1 }, 'field has a key that is too long.'],
     [
       { type: 'string', format: 'date-time' },
       'now',
-      'field must be an ISO 8601 date and time such as 2026-03-31T09:00:00Z.',
+      'field must be an ISO 8601 date and time, such as 2026-03-31T09:00:00Z, not "now".',
     ],
     [object({ name: {} }, { required: ['name'] }), {}, 'field.name is required.'],
     [
@@ -43,24 +56,24 @@ describe('a fault', () => {
       { nmae: 1 },
       "There is no field 'field.nmae'. Did you mean 'name'?",
     ],
-    [object({ list: { type: 'array', items: amount } }), { list: [1, 'x'] }, 'field.list.1 must be an integer of'],
-    [object({ 'a/b': amount }), { 'a/b': 0 }, 'field.a/b must be an integer of'],
+    [object({ list: { type: 'array', items: amount } }), { list: [1, 'x'] }, 'field.list.1 must be a whole number of'],
+    [object({ 'a/b': amount }), { 'a/b': 0 }, 'field.a/b must be a whole number of'],
   ])('of %j in %j is told in words', (schema, value, sentence) => {
     const fault = firstFault(schema, value, ['field']);
     expect(fault).not.toBeNull();
     expect(sentenceOf(fault!)).toContain(sentence);
-    expect(allFaults(schema, value, ['field']).map(sentenceOf)).toEqual([sentenceOf(fault!)]);
+    expect(allFaults(schema, value, ['field']).map((each) => sentenceOf(each))).toEqual([sentenceOf(fault!)]);
   });
 
   it.each([
-    ['none of the types', 'x', 'field must be an integer of at least 1 or an object.'],
-    ['the type of one', 0, 'field must be an integer of at least 1.'],
-    ['one that has a fault inside', { pick: [] }, 'field.pick must have 1 or more items.'],
+    ['none of the types', 'x', 'field must be a whole number of at least 1 or an object, not "x".'],
+    ['the type of one', 0, 'field must be a whole number of at least 1, not 0.'],
+    ['one that has a fault inside', { pick: [] }, 'field.pick must have at least 1 item.'],
     ['one with an unknown field', { pick: [1], pik: 1 }, "There is no field 'field.pik'. Did you mean 'pick'?"],
   ])('of a value with several forms is that of the closest form: %s', (_what, value, sentence) => {
     const schema = { anyOf: [amount, pick] };
     expect(sentenceOf(firstFault(schema, value, ['field'])!)).toBe(sentence);
-    expect(allFaults(schema, value, ['field']).map(sentenceOf)).toEqual([sentence]);
+    expect(allFaults(schema, value, ['field']).map((each) => sentenceOf(each))).toEqual([sentence]);
   });
 
   it('of a name that a user may choose tells how to write it', () => {
@@ -87,7 +100,7 @@ describe('a single value, which is checked without the library', () => {
   const schemas = [
     { type: 'string', minLength: 1, description: 'a text' },
     { type: 'string', enum: ['auto', 'manual'] },
-    { type: 'string', pattern: '^https?://[^/]', examples: ['http://127.0.0.1:4747'] },
+    { type: 'string', ...textForm('^https?://[^/]', 'an address', 'http://127.0.0.1:4747') },
     { type: 'string', format: 'date-time' },
     { type: 'integer', minimum: 0, maximum: 65_535 },
     { type: 'integer' },
@@ -113,7 +126,7 @@ describe('a single value, which is checked without the library', () => {
   it.each(schemas)('%j has the faults that the library finds', (schema) => {
     for (const value of values) {
       const [told, found] = [[firstFault(schema, value) ?? []].flat(), allFaults(schema, value)];
-      expect([value, told.map(sentenceOf)]).toEqual([value, found.map(sentenceOf)]);
+      expect([value, told.map((each) => sentenceOf(each))]).toEqual([value, found.map((each) => sentenceOf(each))]);
     }
   });
 });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { ClientError } from '../../client/node-client.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
-import type { Problem } from '../../sandbox/fixtures/check.ts';
-import { callNaming, exitCodes, wrongUsage } from '../failure.ts';
+import { FixtureError } from '../../sandbox/fixtures/errors.ts';
+import { problemLines } from '../../sandbox/fixtures/problems.ts';
+import { callNaming, exitCodes, isRefusedFixture, unusableFixture, wrongUsage } from '../failure.ts';
 import { checkOutputPath } from '../options/output-path.ts';
-import { clean, counted, type Output } from '../output.ts';
+import { counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
 export async function listFixtures({ out }: Session): Promise<void> {
@@ -42,7 +42,7 @@ export async function withFixture<A>(
   fixture: string,
   use: (fixture: string | object) => Promise<A>,
 ): Promise<A> {
-  const { isBundled, loadFixture, shadowedNote } = await import('../../sandbox/fixtures/load.ts');
+  const { isBundled, loadFixture, reportingAllProblems, shadowedNote } = await import('../../sandbox/fixtures/load.ts');
   const note = shadowedNote(fixture);
   if (note !== null) out.note(note);
   if (isBundled(fixture) || !existsSync(fixture)) return callNaming('fixture', use(fixture));
@@ -52,16 +52,23 @@ export async function withFixture<A>(
     if (!isRefusedFixture(error)) throw error;
   }
   // Either the emulator is not allowed to read the file, or the fixture is invalid.
-  const content = await loadFixture(fixture).catch((error: Error) => Promise.reject(wrongUsage(error.message)));
+  const { tryFixture } = await import('../../emulator/try-fixture.ts');
+  const asUsage = (error: Error) =>
+    error instanceof FixtureError || isRefusedFixture(error) ? unusableFixture(error) : error;
   try {
-    return await use(content);
+    const content = await loadFixture(fixture, tryFixture);
+    return await use(content).catch(async (error: Error) => {
+      if (!isRefusedFixture(error)) throw error;
+      // The lines of the file say more than those of the content that was sent.
+      const refused = new FixtureError(error.message.split('\n'));
+      return reportingAllProblems({ file: fixture }, tryFixture, () => {
+        throw refused;
+      });
+    });
   } catch (error) {
-    throw isRefusedFixture(error) ? wrongUsage(error.message) : error;
+    throw asUsage(error as Error);
   }
 }
-
-const isRefusedFixture = (error: unknown): error is ClientError =>
-  error instanceof ClientError && error.status === 400 && error.body.param === 'fixture';
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
   const loaded = await withFixture(out, fixture, (named) => client.fixtures.load(named));
@@ -136,18 +143,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
   out.document({ file: nameOrFile, valid, problems }, () =>
     valid
       ? `${nameOrFile} is a valid fixture for ${fixture!.workspaces.map(({ id }) => id).join(', ')}.`
-      : report(out, problems),
+      : problemLines(problems).join('\n'),
   );
   return valid ? exitCodes.done : exitCodes.wrongUsage;
-}
-
-function report(out: Output, problems: readonly Problem[]): string {
-  const lines = problems.map(({ file, line, column, path, reason, suggestion }) => {
-    const place = line === undefined ? file : `${file}:${line}:${column}`;
-    const hint = suggestion === null ? '' : ` Did you mean '${suggestion}'?`;
-    const where = path === '' ? '' : `  ${path}:`;
-    return clean(`${place}${where} ${/[.!?]$/.test(reason) ? reason : `${reason}.`}${hint}`);
-  });
-  lines.push(out.paint('red', `${counted(problems.length, 'problem')}.`));
-  return lines.join('\n');
 }

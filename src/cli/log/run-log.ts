@@ -117,8 +117,11 @@ export class RunLog {
   }
 }
 
-const againText = ({ delivery: { manual, event_type, event_id } }: Redelivery): string =>
-  clean(`${manual ? 'sent again manually' : 'retried'}: ${event_type}  ${event_id}`);
+const againText = ({ delivery }: Redelivery): string =>
+  clean(`${againWords(delivery)}: ${delivery.event_type}  ${delivery.event_id}`);
+
+const againWords = ({ manual, attempts }: DeliveryView): string =>
+  attempts.at(-1)?.fault === 'duplicate' ? 'duplicate by a fault' : manual ? 'sent again manually' : 'retried';
 
 /** Why a request was refused, and which of its fields were ignored. */
 function oddities(out: Output, request: RequestView | null): Branch[] {

@@ -147,7 +147,7 @@ const checkerOf =
     const fault = firstFault(schema, given);
     return fault === null
       ? { valid: true, data: given as G, errorMessage: undefined }
-      : { valid: false, data: undefined, errorMessage: sentenceOf(fault) };
+      : { valid: false, data: undefined, errorMessage: sentenceOf(fault, 'request') };
   };
 
 /** The output of the equivalent command. A refusal has the same text as a refusal of that command. */

@@ -8,6 +8,7 @@ import {
 import { closest } from '../../core/base/closest.ts';
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
+import { plainSchema } from '../../core/kernel/declare/schema.ts';
 import { NotRegular, readTextFile } from '../../core/system/regular-file.ts';
 import { longFlag } from '../../emulator/option-names.ts';
 import {
@@ -233,7 +234,7 @@ export const acceptancesIn = (file: RawSettings): readonly Acceptance[] =>
 export function configSchema(): Record<string, unknown> {
   const properties: Record<string, unknown> = { $schema: { type: 'string' } };
   for (const { key, takes, about } of fileSettings) {
-    const { format: _format, ...schema } = { format: undefined, ...takes };
+    const { format: _format, ...schema } = plainSchema({ format: undefined, ...takes });
     properties[key] = { description: about, ...schema };
   }
   properties.audit = auditSettingsSchema;

@@ -1,6 +1,6 @@
 import { lastInstant } from '../base/instants.ts';
 import { type AnyCollectionDef, collection } from '../store/collection.ts';
-import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
+import { Anything, nullable, OneOf, T, Timestamp, textForm } from './declare/schema.ts';
 import type { Settings } from './declare/settings.ts';
 import { type ClockState, mostRate } from './time/clock.ts';
 
@@ -18,7 +18,8 @@ const ClockModel = T.Unsafe<ClockState>(
 );
 
 /** The id of a workspace. URLs, e-mail names and file names contain the id. */
-export const WorkspaceId = () => T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] });
+export const WorkspaceId = () =>
+  T.String(textForm('^ws_[A-Za-z0-9_]{1,60}$', 'ws_ and up to 60 letters, digits and _', 'ws_shop'));
 
 const FixtureFileModel = T.Object({
   /** The name of the fixture's file; for an additional file, its path relative to the fixture's folder. */

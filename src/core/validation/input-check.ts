@@ -18,7 +18,7 @@ function errorOf(fault: Fault, value?: Fields): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
   if (fault.keyword === 'required') return errorOfPart(parameterMissing, param, `${param} is required.`);
   const hint = /\ban object$/.test(fault.reason) ? hintAtEmptyList(valueAt(value, fault.path)) : '';
-  return invalidPart(param, `${sentenceOf({ ...fault, param })}${hint}`);
+  return invalidPart(param, `${sentenceOf({ ...fault, param }, 'request')}${hint}`);
 }
 
 /** A hint if the value is an empty list instead of an object, because PHP encodes an empty array as a list. */

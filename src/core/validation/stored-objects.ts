@@ -32,7 +32,7 @@ function inexactFaultOf(record: unknown, path: Path): Fault | null {
   const inexact = inexactNumberIn(record, path);
   if (inexact === null) return null;
   const reason = 'is a number that cannot be represented exactly';
-  return { path: inexact, param: inexact.join('.'), keyword: 'type', reason, suggestion: null };
+  return { path: inexact, param: inexact.join('.'), keyword: 'type', reason, given: null, suggestion: null };
 }
 
 function inexactNumberIn(value: unknown, path: Path): Path | null {

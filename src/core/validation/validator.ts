@@ -70,7 +70,18 @@ export function allFaults(schema: object, value: unknown, below: Path = [], most
 /** A schema for one text, integer or boolean that uses only keywords from `keywords`. */
 type Single = Shape & { readonly type: 'string' | 'integer' | 'boolean' };
 
-const keywords = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'pattern', 'format', 'description', 'examples'];
+const keywords = [
+  'type',
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'pattern',
+  'format',
+  'description',
+  'examples',
+  'x-form',
+];
 
 const isSingle = (schema: Shape): schema is Single =>
   (schema.type === 'string' || schema.type === 'integer' || schema.type === 'boolean') &&

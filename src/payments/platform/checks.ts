@@ -1,3 +1,4 @@
+import { orOf } from '../../core/base/closest.ts';
 import { imageFault } from '../../core/base/images.ts';
 import { errorOf, invalid, missing, type Param, refusal } from '../../core/kernel/errors.ts';
 import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys } from './fields.ts';
@@ -154,12 +155,17 @@ export type FieldCheck = keyof typeof fieldChecks;
 
 /**
  * Requires exactly one of several fields.
+ * @param others what the body may have in their place, in words
  * @throws 400 `parameter_missing` if none is present, `parameter_invalid` if more than one is present
  */
-export function exactlyOne<F extends Param>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
+export function exactlyOne<F extends Param>(
+  given: Partial<Record<F, unknown>>,
+  fields: readonly F[],
+  others: readonly string[] = [],
+): F {
   const present = fields.filter((field) => given[field] !== undefined);
   if (present.length === 1) return present[0]!;
-  const list = `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`;
+  const list = orOf([...fields, ...others]);
   if (present.length > 1) throw invalid(present[1]!, `Send exactly one of ${list}; you sent ${present.join(' and ')}.`);
   throw missing(fields[0]!, `Send exactly one of ${list}.`);
 }

@@ -1,5 +1,5 @@
 import { getOrMake } from '../../core/base/maps.ts';
-import { about, OneOf, T } from '../../core/kernel/declare/schema.ts';
+import { about, OneOf, T, textForm } from '../../core/kernel/declare/schema.ts';
 import { outcomeKinds } from './outcome-kinds.ts';
 import { gatewayKinds } from './settings.ts';
 
@@ -22,13 +22,15 @@ export const declineCategories = [
 /** Why a charge failed (specification, "Failed charges"). */
 export type DeclineCategory = (typeof declineCategories)[number];
 
+const cents = { type: 'integer', minimum: 0, 'x-cents': true };
+
 /** An amount in cents, or a range of amounts. */
 export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
   anyOf: [
-    { type: 'integer', minimum: 0 },
+    cents,
     {
       type: 'object',
-      properties: { lt: { type: 'integer', minimum: 0 }, gte: { type: 'integer', minimum: 0 } },
+      properties: { lt: cents, gte: cents },
       additionalProperties: false,
       minProperties: 1,
     },
@@ -40,7 +42,7 @@ export type Amount = T.Static<typeof AmountModel>;
 export const NthModel = T.Unsafe<number | string>({
   anyOf: [
     { type: 'integer', minimum: 1 },
-    { type: 'string', pattern: '^[1-9][0-9]{0,8}(-[1-9][0-9]{0,8})?$' },
+    { type: 'string', ...textForm('^[1-9][0-9]{0,8}(-[1-9][0-9]{0,8})?$', 'a number from 1, or a range', '1-3') },
   ],
 });
 
@@ -81,11 +83,16 @@ export const EffectModel = T.Object(
     ms: T.Optional(about(Milliseconds(), 'how long the response is delayed')),
     by: T.Optional(
       about(
-        T.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+        T.Integer({ minimum: -1_000_000, maximum: 1_000_000, 'x-cents': true }),
         'how many more cents are paid; a negative number means less',
       ),
     ),
-    currency: T.Optional(about(T.String({ pattern: '^[A-Z]{3}$' }), 'the currency of the payment, such as EUR')),
+    currency: T.Optional(
+      about(
+        T.String(textForm('^[A-Z]{3}$', 'an ISO 4217 code in upper case', 'EUR')),
+        'the currency of the payment, such as EUR',
+      ),
+    ),
   },
   strict,
 );

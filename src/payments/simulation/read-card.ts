@@ -1,5 +1,5 @@
 import type { Context } from '../../core/kernel/context.ts';
-import { OneOf, sensitive, T } from '../../core/kernel/declare/schema.ts';
+import { OneOf, sensitive, T, textForm } from '../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../core/kernel/declare/settings.ts';
 import { invalid, type Param } from '../../core/kernel/errors.ts';
 import { platformSettings } from '../platform/settings.ts';
@@ -9,7 +9,7 @@ import { type CardFunding, findTestCard } from './cards.ts';
 
 const ListedCardModel = T.Object(
   {
-    number: sensitive(T.String({ pattern: '^[0-9]{12,19}$' })),
+    number: sensitive(T.String(textForm('^[0-9]{12,19}$', '12 to 19 digits', '4000056655665556'))),
     funding: OneOf(['credit', 'debit', 'prepaid']),
   },
   { additionalProperties: false },

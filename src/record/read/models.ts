@@ -1,5 +1,5 @@
 import { lastInstant } from '../../core/base/instants.ts';
-import { about, nullable, OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
+import { about, nullable, OneOf, T, Timestamp, textForm } from '../../core/kernel/declare/schema.ts';
 import { CauseModel, ChangeModel } from '../../core/kernel/events.ts';
 import { modes } from '../../core/kernel/workspace.ts';
 import { ProfileModel } from '../../sandbox/profile/model.ts';
@@ -42,7 +42,7 @@ const window = T.Object({
 export const HeadModel = T.Object({
   record: about(T.Integer({ minimum: 1, maximum: recordFormat }), 'The version of the file format.'),
   emulator: about(text, 'The version of the emulator that wrote the record.'),
-  seed: T.Union([count, T.String({ pattern: '^[0-9a-f]{64}$' })]),
+  seed: T.Union([count, T.String(textForm('^[0-9a-f]{64}$', '64 hexadecimal digits', '0f'.repeat(32)))]),
   starts: count,
   seq: about(count, 'The number of the last commit before the start of the record.'),
   calls,

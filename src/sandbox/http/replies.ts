@@ -2,7 +2,8 @@ import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPathOf } from '../../core/kernel/declare/operation.ts';
 import { errorOf, refusal, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
-import { nearestPath, type PathGroup } from './openapi/nearest-path.ts';
+import { familiarRoute } from './openapi/familiar-routes.ts';
+import { nearestPath, type PathGroup, withoutPrefix } from './openapi/nearest-path.ts';
 import { invalidJson } from './requests/parse-body.ts';
 import { redactPath } from './requests/redaction.ts';
 import type { RateState } from './surfaces/rate-limits.ts';
@@ -150,14 +151,16 @@ export function sendNoRoute(
   send: (reply: FastifyReply, error: ServiceError) => void = sendError,
 ): void {
   const path = redactPath(request.url.split('?')[0]!);
+  const familiar = familiarRoute(request.method, withoutPrefix(path));
   if (allowed.length === 0) {
-    const near = nearestPath(path, answered);
+    const near = familiar ?? nearestPath(path, answered);
     const hint = near === null ? ' The docs at /docs list the routes.' : ` Did you mean ${near}?`;
     send(reply, errorOf(resourceMissing, `There is no route at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');
-  const message = `${path} does not accept ${request.method}. Use ${methods}.`;
+  const hint = familiar === null ? '' : ` Did you mean ${familiar}?`;
+  const message = `${path} does not accept ${request.method}. Use ${methods}.${hint}`;
   reply.header('Allow', methods);
   send(reply, errorOf(methodNotAllowed, message));
 }

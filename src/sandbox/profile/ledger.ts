@@ -1,9 +1,9 @@
-import { OneOf, T } from '../../core/kernel/declare/schema.ts';
+import { OneOf, T, textForm } from '../../core/kernel/declare/schema.ts';
 import type { Confirmed } from './descriptions.ts';
 import { readWritten } from './json-file.ts';
 
 const text = T.String({ maxLength: 300 });
-const day = T.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+const day = T.String(textForm('^\\d{4}-\\d\\d-\\d\\d$', 'a date', '2026-03-31'));
 
 const LedgerModel = T.Object({
   version: T.Unsafe<1>({ type: 'integer', const: 1 }),

@@ -1,10 +1,22 @@
-import { about, closed, OneOf, T, Text, Words } from '../../core/kernel/declare/schema.ts';
+import { about, closed, OneOf, T, Text, textForm, Words } from '../../core/kernel/declare/schema.ts';
 
 /** A name in the API. It begins with a letter, so that no name can reach an object's prototype. */
 const name = (description: string) =>
-  about(T.String({ pattern: '^[A-Za-z][\\w-]{0,99}$', examples: ['field_name'] }), description);
+  about(
+    T.String(textForm('^[A-Za-z][\\w-]{0,99}$', 'a letter, and up to 99 letters, digits, _ and -', 'field_name')),
+    description,
+  );
 const path = (description: string) =>
-  about(T.String({ pattern: '^[A-Za-z][\\w-]*(\\.[A-Za-z][\\w-]*){0,9}$', examples: ['address.line1'] }), description);
+  about(
+    T.String(
+      textForm(
+        '^[A-Za-z][\\w-]*(\\.[A-Za-z][\\w-]*){0,9}$',
+        'up to 10 names of fields with dots between them',
+        'address.line1',
+      ),
+    ),
+    description,
+  );
 const scalar = (description: string) => about(T.Union([Text(), T.Number(), T.Boolean(), T.Null()]), description);
 
 const of = about(
@@ -53,7 +65,7 @@ export const changeFields = {
     of: about(Words(100), 'The object, by its field `object`.'),
     from: about(Words(20), 'The prefix of its ids in the emulator.'),
     to: about(
-      T.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,19}$', examples: ['cust_'] }),
+      T.String(textForm('^[A-Za-z][A-Za-z0-9_-]{0,19}$', 'a letter, and up to 19 letters, digits, _ and -', 'cust_')),
       'The prefix of its ids in the service.',
     ),
   },
@@ -121,7 +133,13 @@ export const ProfileOutline = T.Object(
     $schema: T.Optional(Text(500)),
     version: about(T.Literal(1), 'The version of this format.'),
     name: about(
-      T.String({ pattern: '^[\\w .:/@+-]{1,100}$', examples: ['sandbox.example.com'] }),
+      T.String(
+        textForm(
+          '^[\\w .:/@+-]{1,100}$',
+          'up to 100 letters, digits, spaces and signs of addresses',
+          'sandbox.example.com',
+        ),
+      ),
       'The service, by the name that the status, the start and records show.',
     ),
     adopted: T.Array(T.Object({}), { maxItems: mostChanges }),

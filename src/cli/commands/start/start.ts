@@ -6,7 +6,7 @@ import { optionThatOpens } from '../../../emulator/control-token.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
 import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
-import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
+import { CommandFailure, exitCodes, unusableFixture, wrongUsage } from '../../failure.ts';
 import { acceptancesIn, resolveSettings, type StartValues, startCommandOptions } from '../../options/settings.ts';
 import type { Session } from '../../session.ts';
 import { nextSignal, statusAfter } from '../../signals.ts';
@@ -167,11 +167,8 @@ async function explained(
       import('../../../sandbox/profile/read.ts'),
     ]);
   if (error instanceof NoFixture) return wrongUsage(`${named('fixture')}: ${error.message}`);
-  const isGiven =
-    error instanceof FixtureError ||
-    error instanceof ServiceError ||
-    error instanceof RecordError ||
-    error instanceof ProfileError;
+  if (error instanceof FixtureError) return unusableFixture(error);
+  const isGiven = error instanceof ServiceError || error instanceof RecordError || error instanceof ProfileError;
   if (isGiven) return wrongUsage(error.message);
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);

@@ -44,6 +44,17 @@ export const described = <S extends T.TSchema>(schema: S, keywords: Keywords): S
   annotate(schema, { 'x-described': { ...(schema as { 'x-described'?: Keywords })['x-described'], ...keywords } });
 export type Keywords = Readonly<Record<string, unknown>>;
 
+/**
+ * The form of a text, for `T.String` or `described`.
+ * @param form what the pattern demands, for messages, which show no pattern: `an id: a prefix, an underscore, …`
+ * @param examples texts of this form
+ */
+export const textForm = (pattern: string, form: string, ...examples: [string, ...string[]]) => ({
+  pattern,
+  'x-form': form,
+  examples,
+});
+
 export const Text = (maxLength = 500) => T.String({ maxLength });
 /** Text with at least one character. */
 export const Words = (maxLength = 500) => T.String({ minLength: 1, maxLength });

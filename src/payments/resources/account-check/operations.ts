@@ -7,7 +7,7 @@ import { debitPayouts } from '../../platform/capabilities.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { type CardFieldNames, readCard } from '../../simulation/read-card.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
-import { IdInput } from '../common/fields.ts';
+import { IdInput, routingForm } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
 import { bankOf, newestUsable, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
@@ -38,10 +38,7 @@ export const createAccountCheck = operation('POST /account-checks', {
       bank_account: about(
         T.Optional(
           T.Object({
-            routing_number: about(
-              described(Words(20), { pattern: '^[0-9]{9}$' }),
-              'Nine digits, including the check digit.',
-            ),
+            routing_number: about(described(Words(20), routingForm), 'Nine digits, including the check digit.'),
           }),
         ),
         'A bank, identified by its routing number.',

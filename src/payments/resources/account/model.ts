@@ -1,5 +1,5 @@
 import { longestImageAddress } from '../../../core/base/images.ts';
-import { about, baseFields, nullable, picture, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { about, baseFields, nullable, picture, T, Timestamp, textForm } from '../../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { checkImage } from '../../platform/checks.ts';
@@ -7,7 +7,12 @@ import { Currency } from '../common/fields.ts';
 
 /** The target of a link on a page. */
 const Link = () =>
-  nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000, examples: ['https://shop.example/terms'] }));
+  nullable(
+    T.String({
+      ...textForm('^https?://[^\\s]+$', 'an http or https address', 'https://shop.example/terms'),
+      maxLength: 2_000,
+    }),
+  );
 
 const line = () => T.Optional(nullable(T.String({ maxLength: 200 })));
 const BrandAddress = T.Object(
@@ -17,7 +22,9 @@ const BrandAddress = T.Object(
     city: line(),
     state: line(),
     postal_code: line(),
-    country: T.Optional(nullable(T.String({ pattern: '^[A-Z]{2}$', examples: ['US'] }))),
+    country: T.Optional(
+      nullable(T.String(textForm('^[A-Z]{2}$', 'an ISO 3166-1 alpha-2 country in upper case', 'US'))),
+    ),
   },
   { additionalProperties: false },
 );
@@ -35,9 +42,13 @@ export const accountSettings = settings({
       {
         name: T.String(),
         logo_url: picture(nullable(T.String({ maxLength: longestImageAddress }))),
-        color: T.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', examples: ['#4f46e5'] }),
+        color: T.String(
+          textForm('^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', 'a color of 3 or 6 hexadecimal digits', '#4f46e5'),
+        ),
         support_email: T.Optional(
-          nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254, examples: ['help@shop.example'] })),
+          nullable(
+            T.String({ ...textForm('^[^\\s@]+@[^\\s@]+$', 'an e-mail address', 'help@shop.example'), maxLength: 254 }),
+          ),
         ),
         support_url: T.Optional(Link()),
         terms_url: T.Optional(Link()),

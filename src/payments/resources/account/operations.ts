@@ -1,5 +1,5 @@
 import { bare, operation } from '../../../core/kernel/declare/operation.ts';
-import { about, assumed, described, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, described, nullable, T, Text, textForm, Words } from '../../../core/kernel/declare/schema.ts';
 import { resourceMissing } from '../../../core/kernel/errors.ts';
 import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
@@ -30,7 +30,7 @@ export const changeAccount = operation('PATCH /account', {
     name: about(T.Optional(Words(200)), "The merchant's name as buyers see it."),
     logo_url: T.Optional(nullable(ImageInput("The merchant's logo (null removes it)"))),
     timezone: about(
-      T.Optional(described(Text(100), { pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' })),
+      T.Optional(described(Text(100), textForm('^[A-Za-z][A-Za-z0-9_+/-]*$', 'a time zone', 'America/New_York'))),
       'An IANA time zone such as Europe/Berlin.',
     ),
     slug: notApplied(),

@@ -13,6 +13,7 @@ import {
   T,
   Text,
   Timestamp,
+  textForm,
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata, Price } from '../../platform/fields.ts';
@@ -142,9 +143,9 @@ export const checkoutSessions = collection('checkout_session', {
 });
 
 /** The format of a BCP 47 tag that `checkLocale` accepts. */
-const localeForm = { pattern: '^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$' };
+const localeForm = textForm('^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$', 'a BCP 47 tag', 'de', 'fr-CA');
 /** The format of an origin that `checkOrigin` accepts. */
-const originForm = { pattern: '^https?://[^/A-Z]+$' };
+const originForm = textForm('^https?://[^/A-Z]+$', 'an origin, without a path', 'https://shop.example');
 
 const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
 

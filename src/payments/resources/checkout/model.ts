@@ -20,7 +20,7 @@ import { gatewayKinds } from '../../platform/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
 import { ShippingAddressInput } from '../common/address.ts';
-import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';
+import { CountryInput, Currency, IdOf, Last4, routingForm } from '../common/fields.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { DiscountCodeInput } from '../product/discount.ts';
 import { Recurring } from '../product/model.ts';
@@ -191,7 +191,7 @@ export const PayBody = ruled(
       'The value that the account field showed. The service uses the value that the vault stored.',
     ),
     routingNumber: about(
-      described(given(20), { pattern: '^([0-9]{9})?$' }),
+      described(given(20), { ...routingForm, pattern: '^([0-9]{9})?$' }),
       'The routing number of the bank: nine digits.',
     ),
     accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account.'),

@@ -1,7 +1,7 @@
 import { about, assumed, described, nullable, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { missing, type Param } from '../../../core/kernel/errors.ts';
 import { checkCountry } from '../../platform/checks.ts';
-import { CountryInput, checked } from './fields.ts';
+import { CountryInput, checked, countryForm } from './fields.ts';
 
 /** The parts of an address. Records have a flat field for each part, such as `billing_city` or `shipping_country`. */
 const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
@@ -26,7 +26,6 @@ const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: (par
 
 const line = () => nullable(Text(200));
 const storedLine = (part: string) => (part === 'country' ? checked('country', line()) : line());
-const countryForm = { pattern: '^([A-Za-z]{2})?$' };
 const givenLine = (part: string) =>
   T.Optional(part === 'country' ? checked('country', described(line(), countryForm)) : line());
 

@@ -1,4 +1,14 @@
-import { about, described, fixed, nullable, OneOf, sensitive, T, Text } from '../../../core/kernel/declare/schema.ts';
+import {
+  about,
+  described,
+  fixed,
+  nullable,
+  OneOf,
+  sensitive,
+  T,
+  Text,
+  textForm,
+} from '../../../core/kernel/declare/schema.ts';
 import { cardForms } from '../../simulation/read-card.ts';
 import { Last4, standsForNumber } from './fields.ts';
 
@@ -8,16 +18,19 @@ export const fundings = ['credit', 'debit', 'prepaid'] as const;
 /** The API's name for a card brand. */
 export const Brand = () => about(OneOf(brands), 'The brand of the card.');
 
+export const monthForm = textForm(cardForms.month.source, 'a month from 1 to 12', '12');
+export const yearForm = textForm(cardForms.year.source, 'a year of two or four digits', '2030');
+
 /** The fields of a card in a body; `readCard` reads them. */
 export const CardNumberInput = () =>
   about(
-    sensitive(described(Text(40), { pattern: cardForms.number.source })),
+    sensitive(
+      described(Text(40), textForm(cardForms.number.source, 'the digits of a card number', '4000056655665556')),
+    ),
     'The card number, which is not stored. Use a test card from `npx payments-emulator outcomes`.',
   );
-export const ExpMonthInput = () =>
-  about(described(Text(10), { pattern: cardForms.month.source }), 'The month of expiry, 1 to 12.');
-export const ExpYearInput = () =>
-  about(described(Text(10), { pattern: cardForms.year.source }), 'The year of expiry, two or four digits.');
+export const ExpMonthInput = () => about(described(Text(10), monthForm), 'The month of expiry, 1 to 12.');
+export const ExpYearInput = () => about(described(Text(10), yearForm), 'The year of expiry, two or four digits.');
 
 /** The stored part of a card, without its number and security code. */
 export const CardModel = T.Object({

@@ -11,6 +11,7 @@ import {
   T,
   Text,
   Timestamp,
+  textForm,
   Words,
 } from '../../../core/kernel/declare/schema.ts';
 import { refusal } from '../../../core/kernel/errors.ts';
@@ -25,7 +26,10 @@ export const checked = <S extends T.TSchema>(check: FieldCheck, schema: S): S =>
 export const Currency = () =>
   about(checked('currency', T.String({ 'x-currency': true })), 'The ISO 4217 code of the currency, in uppercase.');
 
-const currencyForm = { pattern: '^[A-Za-z]{3}$' };
+export const countryForm = textForm('^([A-Za-z]{2})?$', 'an ISO 3166-1 alpha-2 country', 'US');
+export const routingForm = textForm('^[0-9]{9}$', 'nine digits', '021000021');
+export const accountForm = textForm('^[0-9]{4,17}$', '4 to 17 digits', '000123456789');
+const currencyForm = textForm('^[A-Za-z]{3}$', 'an ISO 4217 code', 'USD');
 
 /** A currency in a body or query; `checkCurrency` reads it. */
 export const CurrencyInput = (otherwise = 'defaults to USD') =>
@@ -40,7 +44,16 @@ export const EmailInput = (description: string) =>
 
 /** An http or https URL in a body; `checkUrl` reads it. */
 export const UrlInput = (description: string) =>
-  about(checked('url', described(Text(2_000), { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' })), description);
+  about(
+    checked(
+      'url',
+      described(Text(2_000), {
+        format: 'uri',
+        ...textForm('^[Hh][Tt][Tt][Pp][Ss]?:', 'an http or https address', 'https://shop.example'),
+      }),
+    ),
+    description,
+  );
 
 /** An image, as a URL or as data; `checkImage` reads it. */
 export const ImageInput = (description: string) =>
@@ -52,7 +65,7 @@ export const ImageInput = (description: string) =>
 /** A country in a body, or an empty string if it is unknown; `checkCountry` reads it. */
 export const CountryInput = (longest: number, description: string) =>
   about(
-    checked('country', described(Text(longest), { pattern: '^([A-Za-z]{2})?$' })),
+    checked('country', described(Text(longest), countryForm)),
     `${description}, as an ISO 3166-1 alpha-2 code in uppercase or lowercase.`,
   );
 

@@ -46,10 +46,16 @@ type CardFields = T.Static<typeof CardInput>;
 
 /**
  * Saves the card in a body, by token or by number.
+ * @param others what the body may name in place of a card, in words
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
-export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields): PaymentMethod {
-  if (exactlyOne(body, cards) === 'payment_token') {
+export function saveGivenCard(
+  ctx: Context,
+  customer: Customer,
+  body: CardFields,
+  others: readonly string[] = [],
+): PaymentMethod {
+  if (exactlyOne(body, cards, others) === 'payment_token') {
     const token = usableToken(ctx, body.payment_token ?? '');
     useToken(ctx, token);
     return saveCard(ctx, customer, token.card, token.behaviour);
@@ -87,6 +93,9 @@ export const PaymentMethodInput = ruled(
   unless('type', ['bank_account'], both(exactly(...cards), needs('cc_number', all(...expiry)))),
 );
 
+/** The fields of a bank account, as a refusal names them. */
+const bankAccountFields = 'a bank account (type: bank_account, routing_number and account_number)';
+
 export const createPaymentMethod = operation('POST /customers/{id}/payment-methods', {
   id: 'payment_methods.create',
   summary: 'Save a card or bank account for a customer',
@@ -100,7 +109,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   },
   handle: (ctx, { body, params }) => {
     const customer = ctx.get(customers, params.id);
-    if (body.type !== 'bank_account') return showMethod(ctx, saveGivenCard(ctx, customer, body));
+    if (body.type !== 'bank_account') return showMethod(ctx, saveGivenCard(ctx, customer, body, [bankAccountFields]));
     const both = cards.find((field) => body[field] !== undefined);
     if (both !== undefined) throw invalid(both, `Send a bank account or ${both}, not both.`);
     const { routing_number, account_number } = body;

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../core/base/closest.ts';
 import { bare, controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
-import { about, described, OneOf, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, described, OneOf, T, Text, textForm, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalid, invalidState, missing, type Param } from '../../../core/kernel/errors.ts';
 import { filters } from '../../../core/kernel/pagination.ts';
 import { amountTooLarge, checkAmount, checkCurrency } from '../../platform/checks.ts';
@@ -17,7 +17,14 @@ import { DetailedDispute, DisputeModel, disputeKinds, disputes, withEvents } fro
 
 /** One or more of the allowed words, separated by commas. */
 const wordList = (words: readonly string[]) =>
-  described(Text(200), { pattern: `^\\s*(${words.join('|')})\\s*(,\\s*(${words.join('|')})\\s*)*$` });
+  described(
+    Text(200),
+    textForm(
+      `^\\s*(${words.join('|')})\\s*(,\\s*(${words.join('|')})\\s*)*$`,
+      `one or more of ${words.join(', ')}, with commas between them`,
+      words.slice(0, 2).join(', '),
+    ),
+  );
 
 /**
  * Reads the values of a comma-separated filter.

@@ -12,6 +12,7 @@ import {
   sensitive,
   T,
   Text,
+  textForm,
 } from '../../../core/kernel/declare/schema.ts';
 import { invalid, invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
 import { filters } from '../../../core/kernel/pagination.ts';
@@ -58,7 +59,10 @@ export const createInvoiceOperation = operation('POST /invoices', {
     due_date: assumed(
       T.Optional(
         about(
-          described(nullable(Text(40)), { pattern: isoPattern.source }),
+          described(
+            nullable(Text(40)),
+            textForm(isoPattern.source, 'an ISO 8601 date, with or without a time', '2026-03-31'),
+          ),
           'The due date: an ISO 8601 date or date-time.',
         ),
       ),

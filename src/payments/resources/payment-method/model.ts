@@ -16,7 +16,7 @@ import {
 import { collection } from '../../../core/store/collection.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { CardModel } from '../common/card.ts';
-import { IdOf, Last4, standsForNumber } from '../common/fields.ts';
+import { accountForm, IdOf, Last4, routingForm, standsForNumber } from '../common/fields.ts';
 
 export const accountTypes = ['checking', 'savings'] as const;
 export const accountHolderTypes = ['personal', 'business'] as const;
@@ -34,15 +34,12 @@ export type BankAccount = T.Static<typeof BankAccountModel>;
 /** A bank account in a body; its number is not stored. */
 export const BankAccountInput = T.Object({
   routing_number: about(
-    described(Words(20), { pattern: '^[0-9]{9}$' }),
+    described(Words(20), routingForm),
     'The routing number of the bank: nine digits, including the check digit.',
   ),
   account_number: assumed(
     sensitive(
-      about(
-        described(Words(40), { pattern: '^[0-9]{4,17}$' }),
-        'The account number, 4 to 17 digits; only the last four are stored.',
-      ),
+      about(described(Words(40), accountForm), 'The account number, 4 to 17 digits; only the last four are stored.'),
     ),
   ),
   account_type: about(assumed(T.Optional(OneOf(accountTypes))), 'The type of bank account; checking by default.'),

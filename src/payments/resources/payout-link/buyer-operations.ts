@@ -16,7 +16,7 @@ import { conflictingState, invalid, missing, resourceMissing } from '../../../co
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { checkCountry, checkEmail, exactlyOne } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
-import { CountryInput, Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
+import { CountryInput, Currency, EmailInput, IdOf, Last4, pageSlug, routingForm } from '../common/fields.ts';
 import { notEligible } from '../common/push-to-card.ts';
 import type { CustomerFields } from '../customer/model.ts';
 import { accountHolderTypes, accountTypes, type BankAccountFields } from '../payment-method/model.ts';
@@ -86,9 +86,7 @@ const ClaimBody = ruled(
       T.Optional(Text(10)),
       'The value that the account field showed. The service uses the value that the vault stored.',
     ),
-    routingNumber: T.Optional(
-      about(described(Words(20), { pattern: '^[0-9]{9}$' }), 'The routing number of the bank: nine digits.'),
-    ),
+    routingNumber: T.Optional(about(described(Words(20), routingForm), 'The routing number of the bank: nine digits.')),
     accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account; checking by default.'),
     accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'The type of account holder; personal by default.'),
     rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'The rail for a bank account; ach by default.'),

@@ -14,7 +14,9 @@ import { Cents, Metadata, Price } from '../../platform/fields.ts';
 import { Currency, instantWhen, isAddress, ReferenceId } from '../common/fields.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 
-export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'the fee of a directed payout link, in cents') });
+export const payoutLinkSettings = settings({
+  payout_link_fee: setting(Price(), 50, 'the fee of a directed payout link, in cents'),
+});
 
 export const payoutLinkTypes = ['directed', 'request'] as const;
 

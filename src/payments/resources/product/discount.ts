@@ -12,7 +12,7 @@ const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: s
   properties: {
     code: { type: 'string', minLength: 1, maxLength: 50 },
     percent_off: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
-    amount_off: { type: 'integer', minimum: 1 },
+    amount_off: { type: 'integer', minimum: 1, 'x-cents': true },
   },
   oneOf: [{ required: ['percent_off'] }, { required: ['amount_off'] }],
   additionalProperties: false,

@@ -1,14 +1,18 @@
 import { all, exactly, needs, none, ruled } from '../../../core/kernel/declare/field-rules.ts';
 import { bare, buyerOperation } from '../../../core/kernel/declare/operation.ts';
-import { about, described, sensitive, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, described, sensitive, T, Text, textForm, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalid, missing, resourceMissing } from '../../../core/kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { cardForms } from '../../simulation/read-card.ts';
 import { CardNumberInput } from '../common/card.ts';
+import { accountForm } from '../common/fields.ts';
 import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';
 
 const alias = (of: string) =>
-  about(T.Optional(T.String({ pattern: '^tok_(sandbox|live)_' })), `The alias for the ${of}, valid for 24 hours.`);
+  about(
+    T.Optional(T.String(textForm('^tok_(sandbox|live)_', 'an alias of the vault', 'tok_sandbox_visa'))),
+    `The alias for the ${of}, valid for 24 hours.`,
+  );
 
 /** The fields that contain the number to exchange. A body has exactly one of them. */
 const numbers = ['card_number', 'bank_account_number'] as const;
@@ -31,20 +35,19 @@ export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
     T.Object({
       card_number: T.Optional(CardNumberInput()),
       card_exp: about(
-        T.Optional(described(Text(10), { pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$' })),
+        T.Optional(
+          described(Text(10), textForm('^(0[1-9]|1[0-2])/[0-9]{2}$', 'a month and a year, written MM/YY', '12/30')),
+        ),
         'The expiry of the card, as MM/YY.',
       ),
       card_cvc: sensitive(
         about(
-          T.Optional(described(Text(10), { pattern: cardForms.securityCode.source })),
+          T.Optional(described(Text(10), textForm(cardForms.securityCode.source, '3 or 4 digits', '123'))),
           'The security code of the card, 3 or 4 digits.',
         ),
       ),
       bank_account_number: sensitive(
-        about(
-          T.Optional(described(Words(40), { pattern: '^[0-9]{4,17}$' })),
-          'The number of a bank account, 4 to 17 digits.',
-        ),
+        about(T.Optional(described(Words(40), accountForm)), 'The number of a bank account, 4 to 17 digits.'),
       ),
     }),
     exactly(...numbers),

@@ -1,4 +1,4 @@
-import { about, nullable, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { about, nullable, T, Timestamp, textForm } from '../../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { CardModel } from '../common/card.ts';
@@ -28,7 +28,10 @@ export const paymentTokens = collection('payment_token', { model: StoredTokenMod
 
 /** The response of POST /tokens (specification, "Payment token"). */
 export const PaymentTokenModel = T.Object({
-  token: about(T.String({ pattern: '^ptok_' }), 'A single-use token, valid for 15 minutes.'),
+  token: about(
+    T.String(textForm('^ptok_', 'a one-time token', 'ptok_visa')),
+    'A single-use token, valid for 15 minutes.',
+  ),
   card: about(
     T.Object({
       last4: Last4('card number'),

@@ -8,6 +8,7 @@ import {
   sensitive,
   T,
   Text,
+  textForm,
 } from '../../../core/kernel/declare/schema.ts';
 import { gatewayKinds, platformSettings } from '../../platform/settings.ts';
 import { cardForms } from '../../simulation/read-card.ts';
@@ -26,7 +27,7 @@ export const createTokenOperation = operation('POST /tokens', {
     exp_year: ExpYearInput(),
     cvv: sensitive(
       about(
-        T.Optional(described(Text(10), { pattern: `^$|${cardForms.securityCode.source}` })),
+        T.Optional(described(Text(10), textForm(`^$|${cardForms.securityCode.source}`, '3 or 4 digits', '123'))),
         'The security code, 3 or 4 digits; it is not stored.',
       ),
     ),

@@ -10,7 +10,7 @@ import { collection } from '../../../core/store/collection.ts';
 import { environmentOf, environments, vaultIdOf } from '../../platform/vault-id.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { fingerprintOfNumber } from '../common/account-fingerprint.ts';
-import { type Card, CardModel } from '../common/card.ts';
+import { type Card, CardModel, monthForm, yearForm } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';
 import { tokenSettings } from './model.ts';
@@ -118,13 +118,10 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
 /** A part of an expiry from a client: a string or a number. */
 const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
 export const ExpMonthPart = () =>
-  about(
-    described(ExpiryPart(), { pattern: cardForms.month.source, minimum: 1, maximum: 12 }),
-    'The month of expiry, 1 to 12.',
-  );
+  about(described(ExpiryPart(), { ...monthForm, minimum: 1, maximum: 12 }), 'The month of expiry, 1 to 12.');
 export const ExpYearPart = () =>
   about(
-    described(ExpiryPart(), { pattern: cardForms.year.source, minimum: 10, maximum: 2099 }),
+    described(ExpiryPart(), { ...yearForm, minimum: 10, maximum: 2099 }),
     'The year of expiry, two or four digits.',
   );
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../../core/kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
-import { about, assumed, described, nullable, OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, described, nullable, OneOf, T, Text, textForm } from '../../../core/kernel/declare/schema.ts';
 import { invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
 import { requestInProgress } from '../../../core/kernel/idempotency.ts';
 import { filters } from '../../../core/kernel/pagination.ts';
@@ -44,7 +44,7 @@ const ChargeBody = ruled(
     payment_method_id: T.Optional(IdInput('saved instrument to charge')),
     payment_token: PaymentTokenInput(),
     gateway_b_payment_method_id: about(
-      T.Optional(described(Text(100), { pattern: '^pm_' })),
+      T.Optional(described(Text(100), textForm('^pm_', 'the id of a payment method', 'pm_ada'))),
       'A one-time reference of `gateway_b`, only for its workspaces.',
     ),
     amount: about(T.Optional(Cents()), 'The amount to charge in cents, if the charge has no products.'),

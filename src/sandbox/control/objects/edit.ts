@@ -217,7 +217,7 @@ function checkRecord(
   references: References,
 ): Stored {
   const fault = faultOfStored(kind.of, edited);
-  if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault));
+  if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault, 'request'));
   const { model } = kind.of;
   const fields = { ...(edited as unknown as Fields) };
   for (const name of names) {

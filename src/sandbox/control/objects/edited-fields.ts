@@ -41,7 +41,7 @@ export function readEdited(
 
 function read(schema: Part, value: unknown, path: Path): unknown {
   const fault = firstFault(limitedOf(schema), value, path);
-  if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault));
+  if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault, 'request'));
   return checkedIn(schema, value, path);
 }
 

@@ -23,7 +23,7 @@ export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields
   }
   for (const [name, value] of Object.entries(body)) {
     const fault = firstFault((shape as Shape).properties![name]!, value, [name]);
-    if (fault !== null) throw invalid('set', sentenceOf(fault));
+    if (fault !== null) throw invalid('set', sentenceOf(fault, 'request'));
   }
   return body;
 }

@@ -25,10 +25,10 @@ export const LedgerPage = pageOf(LedgerEntryView);
 
 export const BalanceView = T.Object({
   currency: T.String(),
-  available: T.Integer(),
-  reserved: T.Integer(),
-  held: T.Integer(),
-  pending: T.Integer(),
+  available: T.Integer({ 'x-cents': true }),
+  reserved: T.Integer({ 'x-cents': true }),
+  held: T.Integer({ 'x-cents': true }),
+  pending: T.Integer({ 'x-cents': true }),
 });
 export type BalanceView = T.Static<typeof BalanceView>;
 

@@ -4,9 +4,17 @@ import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { noFixture } from '../../../core/kernel/workspace.ts';
-import { FixtureError, isBundled, loadFixtureOfFiles, NoFixture } from '../../fixtures/load.ts';
+import {
+  FixtureError,
+  fileOf,
+  isBundled,
+  loadFixtureOfFiles,
+  NoFixture,
+  reportingAllProblems,
+} from '../../fixtures/load.ts';
 import type { Fixture, FixtureOfFiles } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { trialOn } from './fixture-trial.ts';
 
 /** A fixture, with the name that its workspaces store. */
 export interface NamedFixture {
@@ -52,7 +60,8 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   const text = JSON.stringify(asked);
   const name = `${inlinePrefix}${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   const { checkSent } = await import('../../fixtures/check.ts');
-  return { name, fixture: await refusing(async () => checkSent(asked, text)) };
+  const trial = trialOn(sandbox.engine.registry);
+  return { name, fixture: await refusing(async () => checkSent(asked, text, trial)) };
 }
 
 /** Stores a fixture from a call. Drops fixtures that no workspace uses, because they would fill the memory. */
@@ -80,7 +89,7 @@ export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixt
     const message = `${name} was sent by a call, and is kept only while the emulator runs. Send it again.`;
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
-  return refusing(() => loadFixtureOfFiles(name));
+  return refusing(() => loadFixtureOfFiles(name, trialOn(sandbox.engine.registry)));
 }
 
 async function refusing<A>(work: () => Promise<A>): Promise<A> {
@@ -91,8 +100,17 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
   }
 }
 
+/**
+ * Makes workspaces of a fixture.
+ * @throws 400 with all problems of the fixture if it cannot be made
+ */
+export const makingOf = <A>({ engine }: Sandbox, { name, fixture }: NamedFixture, work: () => A): Promise<A> => {
+  const source = name.startsWith(inlinePrefix) ? { sent: fixture } : { file: fileOf(name) };
+  return refusing(() => reportingAllProblems(source, trialOn(engine.registry), work));
+};
+
 /** The error response to a call with a faulty fixture. */
-export const asRefusal = (error: unknown): unknown =>
+const asRefusal = (error: unknown): unknown =>
   error instanceof NoFixture
     ? errorOf(resourceMissing, error.message, { param: 'fixture' })
     : error instanceof FixtureError && !(error instanceof ServiceError)

@@ -21,7 +21,7 @@ export const fixtureOperations = [
         throw beyondToken('a file of the emulator', within);
       const asked = await askedFixture(sandbox, body.fixture);
       if (within !== null) checkWithin(asked.fixture, within);
-      const workspaces = putFixture(sandbox, asked, cause);
+      const workspaces = await putFixture(sandbox, asked, cause);
       for (const { id } of workspaces) await sandbox.chapters.begun(id);
       return { fixture: asked.name, workspaces };
     },

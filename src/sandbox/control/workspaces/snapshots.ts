@@ -1,7 +1,7 @@
 import { toIso } from '../../../core/base/instants.ts';
 import { addressInWords, foreignAddress } from '../../../core/kernel/addresses.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
-import { T, Text } from '../../../core/kernel/declare/schema.ts';
+import { T, Text, textForm } from '../../../core/kernel/declare/schema.ts';
 import { invalid, invalidState, notFound, ServiceError, storageUnavailable } from '../../../core/kernel/errors.ts';
 import { usualLimit } from '../../../core/kernel/pagination.ts';
 import {
@@ -21,7 +21,14 @@ import { ClockReading, pageFields, RemovalResult, SnapshotDiff, SnapshotView } f
 import { snapshotDiff } from './snapshot-diff.ts';
 import { workspaceView } from './workspace-life.ts';
 
-const SnapshotName = () => T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] });
+const SnapshotName = () =>
+  T.String(
+    textForm(
+      '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
+      'a letter or digit, and up to 63 letters, digits, dots, _ and -',
+      'before-refund',
+    ),
+  );
 
 const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView => ({
   id,

@@ -15,7 +15,7 @@ import { addMark } from '../log/markers.ts';
 import { checkRule } from '../outcomes/rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { FixtureLoadResult, WorkspaceView } from '../wire.ts';
-import { askedFixture, asRefusal, fixtureNamed, keepSent, type NamedFixture } from './fixture-source.ts';
+import { askedFixture, fixtureNamed, keepSent, makingOf, type NamedFixture } from './fixture-source.ts';
 
 export interface NewWorkspace {
   id?: string;
@@ -54,7 +54,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   const named = fixture.workspaces.find((one) => one.id === id);
   const model = named ?? withFreeAddresses(engine, { ...fixture.workspaces[0]!, id });
   const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: randomKey(prefix) }));
-  const made = make(sandbox, name, cause, fixture, {
+  const workspaceFixture = {
     ...model,
     id,
     name: id,
@@ -63,7 +63,8 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     keys,
     apps: [],
     webhook_secret: randomKey('whsec'),
-  });
+  };
+  const made = await makingOf(sandbox, asked, () => make(sandbox, name, cause, fixture, workspaceFixture));
   keepSent(sandbox, asked);
   await sandbox.chapters.begun(made.id);
   return made;
@@ -122,10 +123,12 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
   const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
   const forwarding = [...own].find(({ source }) => source === 'forward_to');
   const endChapter = chapters.ending(sandbox, current);
-  const made = engine.allOrNone(() => {
-    dropWorkspace(engine, current, cause);
-    return make(sandbox, current.fixture, cause, fixture, target);
-  });
+  const made = await makingOf(sandbox, { name: current.fixture, fixture }, () =>
+    engine.allOrNone(() => {
+      dropWorkspace(engine, current, cause);
+      return make(sandbox, current.fixture, cause, fixture, target);
+    }),
+  );
   addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
   endChapter('reset');
@@ -138,7 +141,11 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
  * Creates every workspace of a fixture, and replaces workspaces with the same id. Other workspaces do not change.
  * @throws 400 if the fixture does not load or does not fit; all workspaces are then unchanged
  */
-export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoadResult['workspaces'] {
+export async function putFixture(
+  sandbox: Sandbox,
+  named: NamedFixture,
+  cause: Cause,
+): Promise<FixtureLoadResult['workspaces']> {
   const { engine, webhooks, chapters } = sandbox;
   const { name, fixture } = named;
   const { root } = engine.state;
@@ -146,7 +153,7 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
     const present = engine.workspace(id);
     return present === undefined ? [] : [chapters.ending(sandbox, present)];
   });
-  const loaded = engine.allOrNone(() => {
+  const replaceAll = () => {
     const replaced = fixture.workspaces.flatMap(({ id }) => engine.workspace(id) ?? []);
     const forwarding = replaced.flatMap(({ id }) =>
       [...root.of(endpoints).newestFirst({ workspace_id: [id] })].filter(({ source }) => source === 'forward_to'),
@@ -159,7 +166,8 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
       if (own !== undefined) webhooks.forwardTo(made, own.url, cause);
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
     });
-  });
+  };
+  const loaded = await makingOf(sandbox, named, () => engine.allOrNone(replaceAll));
   keepSent(sandbox, named);
   for (const endChapter of endings) endChapter('fixture');
   for (const { id } of loaded) {
@@ -197,21 +205,17 @@ function make(
   { seed, files }: FixtureOfFiles,
   model: WorkspaceFixture,
 ): Workspace {
-  try {
-    return engine.allOrNone(() =>
-      makeWorkspace(engine, model, {
-        name,
-        seed,
-        files,
-        cause,
-        overrides,
-        addEndpoint: (workspace, endpoint, by) => webhooks.createEndpoint(workspace, endpoint, by, 'fixture').id,
-        checkRule: (rule) => checkRule(engine.registry, rule),
-      }),
-    );
-  } catch (error) {
-    throw asRefusal(error);
-  }
+  return engine.allOrNone(() =>
+    makeWorkspace(engine, model, {
+      name,
+      seed,
+      files,
+      cause,
+      overrides,
+      addEndpoint: (workspace, endpoint, by) => webhooks.createEndpoint(workspace, endpoint, by, 'fixture').id,
+      checkRule: (rule) => checkRule(engine.registry, rule),
+    }),
+  );
 }
 
 /** Checks every condition that could fail when the workspace is created, before the old workspace is removed. */

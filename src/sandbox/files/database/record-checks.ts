@@ -6,7 +6,7 @@ import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
-import { type Fault, isAboutName, type Path } from '../../../core/validation/fault.ts';
+import { type Fault, isAboutName, type Path, reasonWithValue } from '../../../core/validation/fault.ts';
 import { faultOfStored } from '../../../core/validation/stored-objects.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
@@ -63,7 +63,7 @@ export class RecordChecks {
     // In input, a delay can be written as `2s`, but stored delays are milliseconds.
     for (const [step, delay] of Object.entries<unknown>(platformSettings.of({ settings }).settlement.delays)) {
       if (typeof delay === 'number') continue;
-      return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };
+      return { path: ['settings', 'settlement', 'delays', step], reason: 'must be a whole number of milliseconds' };
     }
     return null;
   }
@@ -82,12 +82,13 @@ export class RecordChecks {
   }
 }
 
-type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword'>>;
+type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword' | 'given'>>;
 
 /**
  * The words of a fault: the path and the reason. If a field is missing or unknown, the reason itself names the field.
  */
-function wordsOf({ path, keyword = '', reason }: Told): string {
+function wordsOf({ path, keyword = '', reason, given = null }: Told): string {
   const shown: Path = isAboutName({ keyword }) ? path.slice(0, -1) : path;
-  return shown.length === 0 ? `: ${reason}` : `, ${shown.join('.')}: ${reason}`;
+  const words = reasonWithValue({ reason, given });
+  return shown.length === 0 ? `: ${words}` : `, ${shown.join('.')}: ${words}`;
 }

@@ -11,7 +11,10 @@ export interface PathGroup {
 const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/|$)/i;
 
 /**
- * Removes superfluous slashes. For example, a base address that ends with a slash and is joined with a path has a
+ * A path without the prefix of an API, in whatever way the prefix is written. */
+export const withoutPrefix = (called: string): string => withoutIdleSlashes(called).replace(beginnings, '');
+
+/** Removes superfluous slashes. For example, a base address that ends with a slash and is joined with a path has a
  * double slash.
  */
 const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

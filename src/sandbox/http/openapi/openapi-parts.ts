@@ -53,7 +53,15 @@ function contentOf(body: TObject, form: boolean | undefined, example: unknown): 
 }
 
 /** The marks of fields that only the emulator itself uses. */
-const ourNotes: readonly string[] = ['x-internal', 'x-cents', 'x-currency', 'x-checked', 'x-fixed', 'x-picture'];
+const ourNotes: readonly string[] = [
+  'x-internal',
+  'x-cents',
+  'x-currency',
+  'x-checked',
+  'x-fixed',
+  'x-form',
+  'x-picture',
+];
 
 /** A schema as plain JSON, without the emulator's own marks. */
 export function clean(schema: unknown): unknown {
