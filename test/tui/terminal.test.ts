@@ -34,7 +34,7 @@ async function running(...args: string[]): Promise<Running> {
 async function dashboard(options: TerminalOptions = {}): Promise<{ terminal: PseudoTerminal; emulator: Running }> {
   const one = await running();
   const terminal = inTerminal(['dashboard', '--url', one.url], options);
-  await terminal.until('Nothing has happened yet');
+  await terminal.until('The log is empty');
   return { terminal, emulator: one };
 }
 
@@ -52,7 +52,7 @@ describe('emulator dashboard', () => {
       open.emulators.push(one);
       const env = { EMULATOR_CA: join(folder.path, '.emulator/tls/cert.pem') };
       const terminal = inTerminal(['dashboard', '--url', one.url], { env });
-      await terminal.until('Nothing has happened yet');
+      await terminal.until('The log is empty');
       await command(['trigger', 'payment.completed'], { env: { ...env, EMULATOR_URL: one.url } });
       await terminal.until('payment.completed');
     } finally {
@@ -64,7 +64,7 @@ describe('emulator dashboard', () => {
 describe('emulator start on a terminal', () => {
   test('opens the dashboard, asks before it stops, and gives the terminal back', async () => {
     const terminal = inTerminal(['start', '--port', '0', '--ephemeral']);
-    await terminal.until('Nothing has happened yet');
+    await terminal.until('The log is empty');
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('q');
     await terminal.until('Quit and stop the emulator?');
@@ -81,7 +81,7 @@ describe('emulator start on a terminal', () => {
 
   test('ends with Ctrl-C at once, with the status of an interruption', async () => {
     const terminal = inTerminal(['start', '--port', '0', '--ephemeral', '--no-mouse']);
-    await terminal.until('Nothing has happened yet');
+    await terminal.until('The log is empty');
     expect(terminal.written()).not.toContain('\u001b[?1000h');
     terminal.type('\u0003');
     expect((await terminal.ended).exitCode).toBe(130);
@@ -90,12 +90,12 @@ describe('emulator start on a terminal', () => {
 
   test('ends in order when it is told to by a signal or over the control API', async () => {
     const terminal = inTerminal(['start', '--port', '0', '--ephemeral']);
-    await terminal.until('Nothing has happened yet');
+    await terminal.until('The log is empty');
     process.kill(terminal.pid, 'SIGTERM');
     expect((await terminal.ended).exitCode).toBe(0);
     expect(terminal.isAlternate()).toBe(false);
     const other = inTerminal(['start', '--port', '0', '--ephemeral']);
-    const screen = await other.until('Nothing has happened yet');
+    const screen = await other.until('The log is empty');
     await emulator(['stop', '--url', /http:\/\/[\d.:]+/.exec(screen)![0]]);
     expect((await other.ended).exitCode).toBe(0);
     expect(other.isAlternate()).toBe(false);
@@ -213,7 +213,7 @@ describe('emulator dashboard', () => {
       const accept = [{ rule: 'request/unknown-fields', reason: 'sent to another service too' }];
       writeFileSync(join(folder.path, 'emulator.config.json'), JSON.stringify({ audit: { accept } }));
       const started = inTerminal(['start', '--port', '0', '--ephemeral'], { cwd: folder.path });
-      const screen = await started.until(/http:\/\/127\.0\.0\.1:\d+(.|\n)*Nothing has happened yet/);
+      const screen = await started.until(/http:\/\/127\.0\.0\.1:\d+(.|\n)*The log is empty/);
       const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
       await emulator(['post', '/customers', '-d', 'email=ann@example.com', '-d', 'custmer=1', '--url', url]);
       const attached = inTerminal(['dashboard', '--url', url], { cwd: folder.path });
@@ -283,13 +283,13 @@ describe('emulator dashboard', () => {
     open.terminals.push(terminal);
     await terminal.until('shell>');
     terminal.type(`${program}\r`);
-    await terminal.until('Nothing has happened yet');
+    await terminal.until('The log is empty');
     terminal.type('\u001a');
     await terminal.until(/Stopped(.|\n)*shell> $/m);
     expect(terminal.isAlternate()).toBe(false);
     expect(hasMouse(terminal)).toBe(false);
     terminal.type('fg\r');
-    await terminal.until('Nothing has happened yet');
+    await terminal.until('The log is empty');
     expect(terminal.isAlternate()).toBe(true);
     expect(hasMouse(terminal)).toBe(true);
     // Keys come one by one, and are not echoed.
@@ -309,7 +309,7 @@ describe('emulator dashboard', () => {
     expect((await terminal.ended).exitCode).toBe(130);
     expect(terminal.isAlternate()).toBe(false);
     const told = inTerminal(['dashboard', '--url', one.url]);
-    await told.until('Nothing has happened yet');
+    await told.until('The log is empty');
     process.kill(told.pid, 'SIGTERM');
     expect((await told.ended).exitCode).toBe(143);
     expect(told.isAlternate()).toBe(false);
@@ -320,7 +320,7 @@ describe('emulator dashboard', () => {
     const broken = inTerminal(['dashboard', '--url', one.url], {
       env: { NODE_OPTIONS: `--import ${join(folder.path, 'break.mjs')}` },
     });
-    await broken.until('Nothing has happened yet');
+    await broken.until('The log is empty');
     process.kill(broken.pid, 'SIGUSR2');
     expect((await broken.ended).exitCode).not.toBe(0);
     expect(broken.isAlternate()).toBe(false);
