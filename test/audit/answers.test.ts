@@ -51,7 +51,10 @@ describe('how an application answers its webhooks', () => {
     });
     await tell();
     expect(await on.findings('webhook/slow')).toMatchObject([
-      { level: 'warning', message: expect.stringMatching(/took up to 5\.\d s to answer 1 delivery; the limit is 10 s/) },
+      {
+        level: 'warning',
+        message: expect.stringMatching(/took up to 5\.\d s to answer 1 delivery; the limit is 10 s/),
+      },
     ]);
   });
 });
@@ -203,7 +206,9 @@ describe('a call that fails while an event is handled', () => {
     const unsure = { state: 'incomplete', findings: [{ where: 'payment.completed' }] };
     await expect.poll(() => on.judge(rule)).toMatchObject(unsure);
     await post('/clock', { advance: '45m' });
-    expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('which was answered 200') }]);
+    expect(await on.findings(rule)).toMatchObject([
+      { message: expect.stringContaining('while the application handled payment.completed, which it answered 200') },
+    ]);
   });
 
   it('is seen however soon the answer to the event follows that of the call', async () => {
@@ -350,7 +355,7 @@ describe('an order', () => {
   }
   const fulfil = (transaction_id: string) => on.sandbox.api.post('/fulfillments', { transaction_id });
 
-  it('is fulfilled when the payment is complete', async () => {
+  it('is fulfilled when its payment is complete', async () => {
     on = await stage();
     expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
     const { id } = await charge({ order: 'o-1' }, 'order-1');
@@ -406,7 +411,7 @@ describe('an order', () => {
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });
 
-  it('is paid on to its seller when the payment is complete', async () => {
+  it('is paid on to its seller when its payment is complete', async () => {
     on = await stage();
     const { saved } = await charge({ order: 'o-171' }, 'order-171');
     await on.sandbox.api.post('/payouts', { ...saved, amount: 1_000, reference_id: 'payout-order-1710' });
@@ -449,7 +454,10 @@ describe('a checkout session', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
     // Comes back: the page reads the session and fulfils.
     await on.sandbox.api.post('/fulfillments', { transaction_id: await paid() });
-    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', because: expect.stringContaining('was read') });
+    expect(await on.judge(rule)).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringContaining('read every paid session'),
+    });
     const session = await forgotten();
     expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining(`${session} was paid`) }]);
     on.receiver.answer(async ({ body }) => {

@@ -31,9 +31,7 @@ describe('an application that ends with its tests', () => {
     }, 'webhook-lost');
     expect(rule('webhook/never-reconciled')).toMatchObject({
       state: 'incomplete',
-      because: expect.stringMatching(
-        /^The application ended with the command after payment\.completed was lost/,
-      ),
+      because: expect.stringMatching(/^The application ended with the command after payment\.completed was lost/),
     });
   });
 });

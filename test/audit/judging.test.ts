@@ -130,7 +130,7 @@ describe('a trial', () => {
     const hasty = await of('hasty');
     expect(hasty.states[rule]).toBe('violation');
     const end =
-      'and the application ends in the same state as when the money arrives: it treats an accepted payment as paid.';
+      'but the application ends in the same state as when the money arrives: it treats an accepted payment as paid.';
     expect(hasty.report.rules.find(({ id }) => id === rule)!.findings).toMatchObject([
       { adversity: 'renewal-failed', level: 'error', message: `The payment of a renewal was rejected, ${end}` },
       { adversity: 'renewal-late', level: 'error', message: `The payment of a renewal had not settled, ${end}` },

@@ -77,13 +77,18 @@ describe('a bookshop that goes on after its scenario', () => {
       ['async/lost-dispute-kept'],
       /^A dispute was lost, but till is 4500 again, as without a dispute; while the dispute was open, it was/,
     ],
-    ['reviving', 'async/paid-after-end', ['subscription-ended'], /^The subscription ended, then the payment for its last renewal settled/],
+    [
+      'reviving',
+      'async/paid-after-end',
+      ['subscription-ended'],
+      /^The subscription ended, then the payment for its last renewal settled/,
+    ],
     ['local', 'async/local-month', ['month-end'], /TZ=Pacific\/Kiritimati than with TZ=UTC\.$/],
     [
       'booking',
       'request/refund-beyond-left',
       ['request/refund-beyond-left'],
-      /are left; it was refused, and orders\.order-1\.refunded is 1200/,
+      /are left; it was refused, but orders\.order-1\.refunded is 1200/,
     ],
   ] as const)('is found where it is %s, by its rule alone', async (bug, rule, only, message) => {
     const { violated } = await audit(bug, ...only);

@@ -54,7 +54,10 @@ describe('the modes', () => {
     const { status } = await live.post('/charges', { ...saved, amount: 1_200, reference_id: 'order-1' });
     expect(status).not.toBe(404);
     expect(await on.findings(rule)).toMatchObject([
-      { where: 'charges.create', message: expect.stringContaining(`for ${saved.customer_id}, which is in test mode`) },
+      {
+        where: 'charges.create',
+        message: expect.stringContaining(`for ${saved.customer_id}, which exists in test mode`),
+      },
     ]);
     expect((await live.get(`/transactions?customer_id=${saved.customer_id}`)).status).toBe(200);
     expect(await on.findings(rule)).toHaveLength(2);

@@ -100,7 +100,7 @@ describe('emulator audit receiver', () => {
     expect(exitCode).toBe(5);
     expect(violated).toEqual(['webhook/forged-accepted', 'webhook/stale-accepted']);
     expect(rules['webhook/forged-accepted'].findings.map(({ message }: { message: string }) => message)).toEqual([
-      expect.stringMatching(/answered 200 to payment.completed without a signature\.$/),
+      expect.stringMatching(/returned 200 for payment.completed without a signature\.$/),
       expect.stringMatching(/signed with the wrong key\.$/),
       expect.stringMatching(/with another amount than the signed one\.$/),
     ]);
@@ -138,7 +138,7 @@ describe('emulator audit receiver', () => {
       const { rules } = await asked({ strict });
       expect(rules['webhook/unknown-refused'].findings).toMatchObject([
         {
-          message: expect.stringContaining('answered an event with an additional field (payment.completed) with 422.'),
+          message: expect.stringContaining('returned 422 for an event with an additional field (payment.completed).'),
         },
       ]);
     }

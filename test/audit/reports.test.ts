@@ -183,7 +183,9 @@ describe('a finding that somebody accepted', () => {
     );
     const run = await audit('--fail-on', 'error', '--only', 'request/unknown-fields', '--only', 'request/no-reference');
     expect(run.stdout).toContain('Accepted\n  request/unknown-fields at customers.create: sent for an older version');
-    expect(run.stdout).toContain('The acceptance of request/no-reference at payouts.create (none yet) is not needed');
+    expect(run.stdout).toContain(
+      'The acceptance of request/no-reference at payouts.create (none yet) is no longer needed',
+    );
     expect((await audit('--fail-on', 'note', '--only', 'request/unknown-fields')).exitCode).toBe(0);
   });
 
