@@ -71,15 +71,15 @@ describe('the address of a receiver', () => {
   });
 
   it.each([
-    ['', 'not an address'],
+    ['', 'is not a valid URL'],
     ['localhost:3000', 'http'],
-    ['//localhost', 'not an address'],
+    ['//localhost', 'is not a valid URL'],
     ['ftp://localhost/', 'http'],
     ['file:///etc/passwd', 'http'],
     ['javascript:alert(1)', 'http'],
     ['http://user:pw@localhost/', 'user name'],
     ['http://user@localhost/', 'user name'],
-    [`http://localhost/${'x'.repeat(2048)}`, 'longer'],
+    [`http://localhost/${'x'.repeat(2048)}`, 'can have at most 2048 characters'],
   ])('%s is refused', (url, why) => {
     const { target, refusal } = checkTarget(url, true);
     expect(target).toBeNull();
