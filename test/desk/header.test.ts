@@ -78,10 +78,10 @@ describe('the header', () => {
 
   test('names one fault or rule, and counts several; so does the badge of their view', async () => {
     expect(injectedWords(header())).toBeNull();
-    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
-    await at.until(() => injectedWords(header())).toBe('all calls: decline, declined');
+    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'insufficient_funds' } });
+    await at.until(() => injectedWords(header())).toBe('all calls: decline, insufficient funds');
     await at.client.rules.update((await at.client.rules.list()).data[0]!.id, { when: { rail: 'card' } });
-    await at.until(() => injectedWords(header())).toBe('matching calls: decline, declined');
+    await at.until(() => injectedWords(header())).toBe('matching calls: decline, insufficient funds');
     await at.client.faults.add({ kind: 'rate_limit', on: 'charges.create' });
     await at.until(() => injectedWords(header())).toBe('2 faults and rules');
     expect(header().injected).toContain('rate limit on charges.create');

@@ -122,8 +122,10 @@ const injectedIn = ({ faults, rules }: Status): string[] => [
 /** A rule in a few words: `next matching call: decline, insufficient funds`. */
 function ruleWords({ when, then }: Status['rules'][number]): string {
   const calls = Object.keys(when).length === 0 ? 'all calls' : when.nth === 1 ? 'next matching call' : 'matching calls';
-  const { kind, code } = then;
-  return `${calls}: ${words(String(kind))}${typeof code === 'string' ? `, ${words(code)}` : ''}`;
+  const kind = words(String(then.kind));
+  // The code of an ordinary decline, `declined`, says nothing more.
+  const code = typeof then.code === 'string' && !then.code.startsWith(kind) ? `, ${words(then.code)}` : '';
+  return `${calls}: ${kind}${code}`;
 }
 
 /** Active faults and rules in a few words; null if no fault or rule is active. */

@@ -92,7 +92,7 @@ function clockSpans({ now, mode, rate, offset, isOld }: HeaderClock, width: numb
 
 function injectedSpans(header: Header): Span[] {
   const what = injectedWords(header);
-  return what === null ? [] : [{ text: `▲ injected: ${what}  `, tone: 'wait' }];
+  return what === null ? [] : [{ text: `▲ ${what}  `, tone: 'wait' }];
 }
 
 function hooksSpans(hooks: HooksHealth | null, width: number): Span[] {
