@@ -121,7 +121,7 @@ describe('emulator compare', () => {
     const other = changed('another.har', (text) => text.replaceAll(/\/(api|vault)\//g, '/other/'));
     const { stdout, exitCode } = await command(['compare', other]);
     expect(stdout).toMatch(/^None of .* could be compared\./);
-    expect(stdout).toContain('is not a path of the API');
+    expect(stdout).toContain('Its path is not in the API');
     expect(exitCode).toBe(5);
   });
 });

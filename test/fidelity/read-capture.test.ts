@@ -149,10 +149,10 @@ describe('a capture', () => {
       harOf([entry({})]).slice(0, -30),
       /ends unexpectedly in line 1: it was not written completely\.$/,
     ],
-    ['other text', '<html>', /is not a HAR file: its line 1 is not valid JSON\.$/],
+    ['other text', '<html>', /is not a HAR file: line 1 is not valid JSON\.$/],
     ['other JSON', '{"a":1}', /is not a HAR file: log is required\.$/],
     ['another version', harOf([], '1.1'), /has HAR version "1\.1", but a capture must have version 1\.2\.$/],
-    ['deep nesting', `{"log":${'['.repeat(200_000)}`, /nested deeper than 1000 levels\.$/],
+    ['deep nesting', `{"log":${'['.repeat(200_000)}`, /nested more than 1000 levels deep\.$/],
   ])('is not %s', async (_, text, message) => {
     const refused = readCapture(fileWith(text));
     await expect(refused).rejects.toThrow(message);
