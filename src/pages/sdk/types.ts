@@ -75,8 +75,11 @@ export type PaymentsErrorCode =
   | 'not_configured'
   | AssumedErrorCode;
 
-/** A code that is not in the specification: the card fields were removed while a token was being created. */
-export type AssumedErrorCode = 'cancelled';
+/**
+ * Codes that are not in the specification. `cancelled`: the card fields were removed while a token was being created or
+ * their card was being authenticated. `three_ds_in_progress`: another authentication is in progress.
+ */
+export type AssumedErrorCode = 'cancelled' | 'three_ds_in_progress';
 
 /** Removes the listener. */
 export type Unsubscribe = () => void;

@@ -78,6 +78,8 @@ export class CardInputs {
   #failure: PaymentsError | null = null;
   /** The token that is being created from the contents of the fields. */
   #running: Promise<TokenResult> | null = null;
+  readonly #created = new Set<string>();
+  readonly #removals = new Set<() => void>();
 
   /** @throws PaymentsError `not_configured` if a target does not exist */
   constructor({ origins, key, wording }: CardService, target: Target | CardTargets, options: CardInputsOptions) {
@@ -113,6 +115,27 @@ export class CardInputs {
   /** Whether the fields are in the page. A page can have removed them without unmounting them. */
   get isInPage(): boolean {
     return this.#isMounted && this.#fields.cardNumber.frame.isConnected;
+  }
+
+  /** Whether these fields have created a token. */
+  hasCreated(token: string): boolean {
+    return this.#created.has(token);
+  }
+
+  /**
+   * Calls a function when the fields leave the page, because the page unmounts them or removes their place.
+   * @returns a function that ends the watch
+   */
+  onRemoval(removed: () => void): () => void {
+    const observer = new MutationObserver(() => {
+      if (!this.isInPage) removed();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    this.#removals.add(removed);
+    return () => {
+      observer.disconnect();
+      this.#removals.delete(removed);
+    };
   }
 
   #createControls(): MountedCardInputs {
@@ -160,13 +183,10 @@ export class CardInputs {
         this.#submits.set(id, { resolve, reject });
         const late = new PaymentsError('network', 'The card fields did not respond in time.');
         const timer = setTimeout(() => reject(late), submitTimeout);
-        const observer = new MutationObserver(() => {
-          if (!this.isInPage) reject(removed());
-        });
-        observer.observe(document, { childList: true, subtree: true });
+        const stopWatching = this.onRemoval(() => reject(removed()));
         end = () => {
           clearTimeout(timer);
-          observer.disconnect();
+          stopWatching();
         };
         if (this.#isReady) this.#tokenize(id);
       });
@@ -210,9 +230,12 @@ export class CardInputs {
         if (form !== null) submitImplicitly(form);
         break;
       }
-      case 'token':
-        this.#submits.get(String(message.id))?.resolve(readToken(message));
+      case 'token': {
+        const result = readToken(message);
+        this.#created.add(result.token);
+        this.#submits.get(String(message.id))?.resolve(result);
         break;
+      }
       case 'refused':
         this.#submits.get(String(message.id))?.reject(errorFrom(message.error));
         break;
@@ -304,7 +327,7 @@ export class CardInputs {
       frame.remove();
     }
     this.#layout.remove();
-    this.#reject(removed());
+    for (const removed of [...this.#removals]) removed();
   }
 }
 
