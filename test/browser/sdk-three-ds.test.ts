@@ -62,6 +62,8 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     expect(await inside.evaluate<string>('document.activeElement.textContent')).toBe('Approve');
     expect(await challenge().getByRole('button').allTextContents()).toEqual(['Approve', 'Refuse']);
     expect(await dialog().getByRole('button').count()).toBe(1);
+    // The accessibility checker waits, too.
+    await tests.page.clock.resume();
     expect(await accessibilityFaults(tests.page)).toEqual([]);
     await screenshot(tests.page, 'sdk-challenge', false);
     await challenge().getByRole('button', { name: 'Approve' }).click();
@@ -144,6 +146,41 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     expect(await status()).toBe('failure');
     await tests.page.evaluate('payments.threeDS().reset()');
     expect(await status()).toBe('idle');
+    await begin(issuers.Y);
+    expect(await end()).toMatchObject({ done: { status: 'Y' } });
+  });
+
+  it('asks for the result as soon as the buyer has answered', async () => {
+    await shop.beginChallenge(demo);
+    // Time stands still here, so no poll comes by itself.
+    await challenge().getByRole('button', { name: 'Approve' }).click();
+    expect(await shop.endAtOnce()).toMatchObject({ done: { status: 'Y' } });
+    await shop.beginChallenge(demo);
+    await challenge().getByRole('button', { name: 'Refuse' }).click();
+    expect(await shop.endAtOnce()).toMatchObject({ code: 'three_ds_failed' });
+  });
+
+  it('asks the issuer once for two calls at once, and refuses one for another payment', async () => {
+    const { page } = tests;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/three-ds/authenticate')) asked.push(request.url());
+    });
+    const token = await shop.beginChallenge(demo);
+    const again = (options: string) => page.evaluate<Failure>(`failure(payments.threeDS().authenticate(${options}))`);
+    const saved = JSON.stringify({ amount: 42.5, paymentMethodId: 'pm_1001' });
+    for (const other of [`{ amount: 42.51, token: '${token}' }`, saved]) {
+      expect(await again(other)).toMatchObject({ code: 'three_ds_in_progress', isOurs: true });
+    }
+    await page.evaluate(
+      `{ window.second = null; failure(payments.threeDS().authenticate({ token: '${token}', amount: 42.5 })).then((end) => { window.second = end; }); null; }`,
+    );
+    await challenge().getByRole('button', { name: 'Approve' }).click();
+    const first = await shop.endAtOnce();
+    expect(first).toMatchObject({ done: { status: 'Y' } });
+    await expect.poll(() => page.evaluate('second')).toEqual(first);
+    expect(asked.length).toBe(1);
+    // What ended does not count as running.
     await begin(issuers.Y);
     expect(await end()).toMatchObject({ done: { status: 'Y' } });
   });

@@ -2,7 +2,7 @@ import { randomId } from '../../browser/lib/platform.ts';
 import { textOrNull } from '../../shared/answer.ts';
 import { readToken } from '../api.ts';
 import { cardFields, fieldAfter } from '../card-format.ts';
-import { aroundIn, createFrame, elementAt, frameAddress, type Origins } from '../dom.ts';
+import { aroundIn, createFrame, frameAddress, type Origins } from '../dom.ts';
 import { errorFrom, PaymentsError } from '../errors.ts';
 import { type FrameWatch, framingError, watchFrame } from '../frame-watch.ts';
 import { localeIn, type Wording } from '../locale.ts';
@@ -81,7 +81,7 @@ export class CardInputs {
   readonly #created = new Set<string>();
   readonly #removals = new Set<() => void>();
 
-  /** @throws PaymentsError `not_configured` if a target does not exist */
+  /** @throws PaymentsError `not_configured` if a target does not exist or already has card fields */
   constructor({ origins, key, wording }: CardService, target: Target | CardTargets, options: CardInputsOptions) {
     this.#key = key;
     this.#options = options;
@@ -89,7 +89,7 @@ export class CardInputs {
     const isMap = typeof target === 'object' && target !== null && !(target instanceof HTMLElement);
     this.#layout = isMap
       ? separateLayout(target, wording)
-      : groupLayout(elementAt(target), options, wording, (field) => this.controls.focus(field));
+      : groupLayout(target, options, wording, (field) => this.controls.focus(field));
     const query = { group: randomId(), origin: origins.page, ...aroundIn(origins), ...localeIn(wording) };
     const mount = (field: CardField): MountedField => {
       const { place, message } = this.#layout.places[field];
@@ -97,6 +97,7 @@ export class CardInputs {
       const joint: Readonly<Record<string, string>> = isMap ? {} : { joined: joints[field] };
       const address = frameAddress(origins, '/sdk/v1/field', { ...query, field, theme, ...joint });
       const frame = createFrame(address, wording.texts.fields[field]);
+      frame.dataset.paymentsSdk = 'field';
       frame.style.height = '46px';
       // If the frame's color scheme differed from the color scheme of its document, browsers would draw a box behind
       // a transparent field.
