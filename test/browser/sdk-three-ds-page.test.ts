@@ -136,7 +136,12 @@ describe.skipIf(browser === null)('card fields and 3-D Secure in a page of a sho
       const { sandbox, site } = tests;
       const { page } = visitor;
       const policy = Object.entries(directivesFor(sandbox.url)).map(([name, sources]) => `${name} ${sources}`);
-      await site.open(page, undefined, undefined, [...policy, "default-src 'none'", 'img-src data:', directives].join('; '));
+      await site.open(
+        page,
+        undefined,
+        undefined,
+        [...policy, "default-src 'none'", 'img-src data:', directives].join('; '),
+      );
       const token = await Demo.ofFixture(sandbox, 'ws_demo').tokenize(issuers.challenge);
       await page.evaluate(`{
         window.payments = PaymentsSDK('pk_test_demo');
