@@ -120,7 +120,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
         complete: false,
         empty: false,
         errors: {
-          cardNumber: expect.stringContaining('not complete'),
+          cardNumber: expect.stringContaining('incomplete'),
           cardExpiry: expect.stringContaining('MM / YY'),
           cardCvc: expect.stringContaining('4 digits'),
         },
