@@ -79,6 +79,8 @@ export function renderPage(options: PageOptions): Page {
     dialogOf = null,
   } = options;
   const isFrame = layout === 'frame';
+  // Landmarks of a frame need a name, because the page around it has a main part and a footer too.
+  const name = attribute('aria-label', isFrame || dialogOf !== null ? title : null);
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
@@ -97,11 +99,11 @@ ${script === undefined ? null : scriptsOf(assets, locale, script)}
 </head>
 <body class="layout-${layout}${dialogOf !== null && ' in-dialog'}"${attribute('data-dialog-of', dialogOf)}>
 ${isFrame ? null : ribbon(locale, mode, link)}
-${isFrame ? null : header(brand, logo)}
-<main id="main">
+${isFrame ? null : header(brand, logo, name)}
+<main id="main"${name}>
 ${body}
 </main>
-${isFrame ? frameFooter(locale, brand, mode, link) : footer(locale, brand)}
+${isFrame ? frameFooter(locale, options, link) : footer(locale, brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -130,8 +132,8 @@ const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, link: Content): Marku
 const inspectorButton = (address: string): Markup =>
   html`<a class="ribbon-link" href="${address}" target="_blank" rel="noopener" lang="en">Inspector</a>`;
 
-const header = (brand: Brand, logo: string | null): Markup =>
-  html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
+const header = (brand: Brand, logo: string | null, name: Markup | null): Markup =>
+  html`<header class="brand"${name}>${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
 
 /** The merchant's logo, or the merchant's initial if the page must not load the logo. */
 const brandMark = ({ name }: Brand, logo: string | null): Markup =>
@@ -158,8 +160,8 @@ function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content 
   );
 }
 
-const frameFooter = ({ page }: Locale, { links }: Brand, mode: Mode, link: Content): Markup =>
-  html`<footer class="foot foot-frame">${footLinks(page, links)}<p>${mode === 'test' ? page.sandbox.frameTest : page.sandbox.frameLive}</p>${link}</footer>`;
+const frameFooter = ({ page }: Locale, { brand: { links }, mode, title }: PageOptions, link: Content): Markup =>
+  html`<footer class="foot foot-frame" aria-label="${title}">${footLinks(page, links)}<p>${mode === 'test' ? page.sandbox.frameTest : page.sandbox.frameLive}</p>${link}</footer>`;
 
 /** A result, shown as a picture and two sentences. */
 export interface Result {

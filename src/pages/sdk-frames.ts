@@ -73,13 +73,11 @@ const fieldPage: PageRoute = {
 ${scriptsOf(assets, locale, 'sdk-field')}
 </head>
 <body>
-<main>
 <form novalidate autocomplete="on">
 <input class="Input Input--empty" id="field" name="${field}" aria-label="${title}" aria-describedby="problem picture" aria-invalid="false" autocomplete="${autocomplete}" inputmode="numeric" type="text" maxlength="30" autocapitalize="off" autocorrect="off" spellcheck="false" placeholder="${placeholder(locale)}">
 ${picture(locale)}
 <p class="visually-hidden" id="problem" aria-live="polite"></p>
 </form>
-</main>
 </body>
 </html>
 `;

@@ -49,7 +49,7 @@ describeInBrowser(browser, "the shop's own module that loads the SDK from a conf
     stage.visitor.page.evaluate<T>(
       `loadPayments(${JSON.stringify({ script, global, publishableKey: 'pk_test_demo' })})${then}`,
     );
-  const message = '.then(() => null, ({ message }) => message)';
+  const failure = '.then(() => null, ({ code, message }) => ({ code, message }))';
 
   it('has nothing of the emulator in its bundle', () => {
     expect(bundle).toContain('loadPayments');
@@ -63,7 +63,7 @@ describeInBrowser(browser, "the shop's own module that loads the SDK from a conf
     const card = { number: cards.visaDebit, exp_month: '12', exp_year: '2034' };
     const token = await load<object>(script, 'PaymentsSDK', `.then((sdk) => sdk.createToken(${JSON.stringify(card)}))`);
     expect(token).toMatchObject({ token: expect.stringMatching(/^ptok_/), card: { last4: '5556' } });
-    await load(script, 'PaymentsSDK', message);
+    await load(script, 'PaymentsSDK', failure);
     expect(await page.locator(`script[src="${script}"]`).count()).toBe(1);
   });
 
@@ -72,9 +72,15 @@ describeInBrowser(browser, "the shop's own module that loads the SDK from a conf
     await page.goto(`http://localhost:${site.port}`);
     const script = `${stage.sandbox.url}/sdk/v1/sdk.js`;
     const missing = `${stage.sandbox.url}/sdk/v2/sdk.js`;
-    expect(await load(missing, 'PaymentsSDK', message)).toBe(`The payments SDK cannot be loaded from ${missing}.`);
-    expect(await load(script, 'Payments', message)).toBe(`${script} declares no Payments.`);
-    expect(await load(script, 'PaymentsSDK', message)).toBeNull();
+    expect(await load(missing, 'PaymentsSDK', failure)).toEqual({
+      code: 'network',
+      message: `The payments SDK cannot be loaded from ${missing}.`,
+    });
+    expect(await load(script, 'Payments', failure)).toEqual({
+      code: 'not_configured',
+      message: `${script} declares no Payments.`,
+    });
+    expect(await load(script, 'PaymentsSDK', failure)).toBeNull();
     (faults as string[]).splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 404')));
   });
 });

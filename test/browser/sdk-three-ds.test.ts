@@ -1,31 +1,19 @@
-import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults, openBrowser, screenshot } from '../support/browser.ts';
 import { Demo } from '../support/demo.ts';
 import { type Failure, SdkTests } from '../support/merchant-page.ts';
+import { issuers, ThreeDsPage } from './three-ds-page.ts';
 
 const browser = await openBrowser();
-
-/** Test cards by what the issuer answers. */
-const issuers = {
-  Y: '4000000000003238',
-  challenge: '4000000000003220',
-  A: '4000000000002719',
-  N: '4000000000002925',
-  R: '4000000000002537',
-  U: '4000000000002313',
-  notEnrolled: '4000000000002990',
-} as const;
 
 describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
   const tests = new SdkTests(browser, 'installed');
   let demo: Demo;
+  let shop: ThreeDsPage;
 
   beforeEach(async () => {
     demo = Demo.ofFixture(tests.sandbox, 'ws_demo');
-    // The SDK's waits are real seconds: here they pass as fast as the page asks.
-    await tests.page.clock.install();
-    await tests.site.open(tests.page);
+    shop = await ThreeDsPage.open(tests.page, tests.site);
   });
 
   /** A fresh workspace with settings of its own, and its keys in test mode. */
@@ -38,32 +26,13 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     return { key: publishable.test, token: tokenized.body.data.token };
   }
 
-  /** Begins an authentication; its end is kept in the page, in `ended`. */
-  async function begin(card: string): Promise<string> {
-    const token = await demo.tokenize(card);
-    await authenticate(`{ amount: 42.5, token: '${token}' }`);
-    return token;
-  }
-
-  async function authenticate(options: string, key = 'pk_test_demo'): Promise<void> {
-    await tests.page.evaluate(`{
-      window.payments ??= PaymentsSDK('${key}');
-      window.ended = null;
-      failure(payments.threeDS().authenticate(${options})).then((end) => { window.ended = end; });
-      null;
-    }`);
-  }
-
-  const status = () => tests.page.evaluate<string>('payments.threeDS().getStatus()');
-  const dialog = () => tests.page.locator('[data-payments-sdk="dialog"] dialog');
-  const challenge = () => tests.page.frameLocator('iframe[title="Confirm with your bank"]');
-
-  const reaches = (state: string) => passUntil(tests.page, `payments.threeDS().getStatus() === '${state}'`);
-
-  async function end(): Promise<Failure<Record<string, unknown>>> {
-    await passUntil(tests.page, 'ended !== null', 3_000);
-    return tests.page.evaluate<Failure<Record<string, unknown>>>('ended');
-  }
+  const begin = (card: string) => shop.begin(demo, card);
+  const authenticate = (options: string, key?: string) => shop.authenticate(options, key);
+  const status = () => shop.status();
+  const dialog = () => shop.dialog();
+  const challenge = () => shop.challenge();
+  const reaches = (state: string) => shop.reaches(state);
+  const end = () => shop.end();
 
   it('authenticates a card without a challenge, and its values are taken with the charge', async () => {
     const token = await begin(issuers.Y);
@@ -93,6 +62,8 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     expect(await inside.evaluate<string>('document.activeElement.textContent')).toBe('Approve');
     expect(await challenge().getByRole('button').allTextContents()).toEqual(['Approve', 'Refuse']);
     expect(await dialog().getByRole('button').count()).toBe(1);
+    // The accessibility checker waits, too.
+    await tests.page.clock.resume();
     expect(await accessibilityFaults(tests.page)).toEqual([]);
     await screenshot(tests.page, 'sdk-challenge', false);
     await challenge().getByRole('button', { name: 'Approve' }).click();
@@ -179,6 +150,41 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     expect(await end()).toMatchObject({ done: { status: 'Y' } });
   });
 
+  it('asks for the result as soon as the buyer has answered', async () => {
+    await shop.beginChallenge(demo);
+    // Time stands still here, so no poll comes by itself.
+    await challenge().getByRole('button', { name: 'Approve' }).click();
+    expect(await shop.endAtOnce()).toMatchObject({ done: { status: 'Y' } });
+    await shop.beginChallenge(demo);
+    await challenge().getByRole('button', { name: 'Refuse' }).click();
+    expect(await shop.endAtOnce()).toMatchObject({ code: 'three_ds_failed' });
+  });
+
+  it('asks the issuer once for two calls at once, and refuses one for another payment', async () => {
+    const { page } = tests;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/three-ds/authenticate')) asked.push(request.url());
+    });
+    const token = await shop.beginChallenge(demo);
+    const again = (options: string) => page.evaluate<Failure>(`failure(payments.threeDS().authenticate(${options}))`);
+    const saved = JSON.stringify({ amount: 42.5, paymentMethodId: 'pm_1001' });
+    for (const other of [`{ amount: 42.51, token: '${token}' }`, saved]) {
+      expect(await again(other)).toMatchObject({ code: 'three_ds_in_progress', isOurs: true });
+    }
+    await page.evaluate(
+      `{ window.second = null; failure(payments.threeDS().authenticate({ token: '${token}', amount: 42.5 })).then((end) => { window.second = end; }); null; }`,
+    );
+    await challenge().getByRole('button', { name: 'Approve' }).click();
+    const first = await shop.endAtOnce();
+    expect(first).toMatchObject({ done: { status: 'Y' } });
+    await expect.poll(() => page.evaluate('second')).toEqual(first);
+    expect(asked.length).toBe(1);
+    // What ended does not count as running.
+    await begin(issuers.Y);
+    expect(await end()).toMatchObject({ done: { status: 'Y' } });
+  });
+
   it('authenticates a saved card', async () => {
     const customer = await demo.saveCustomer();
     const saved = await demo.saveCard(customer, issuers.Y);
@@ -200,15 +206,3 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     expect(refused).toMatchObject({ code: 'vault_unavailable' });
   });
 });
-
-/**
- * Lets the time of a page pass until an expression holds in it.
- * @param step how much at once, in milliseconds: the SDK asks every three seconds
- */
-async function passUntil(page: Page, expression: string, step = 1_000): Promise<void> {
-  for (let turn = 0; turn < 400; turn++) {
-    if (await page.evaluate<boolean>(expression)) return;
-    await page.clock.runFor(step);
-  }
-  throw new Error(`It did not come to this: ${expression}`);
-}

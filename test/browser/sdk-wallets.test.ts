@@ -148,7 +148,7 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     it('steps a wallet_b card up, and the result is taken with the charge', async () => {
       const { api, key } = await secured();
       await mount(undefined, key);
-      await payWith('wallet_b', /asks to confirm/);
+      await payWith('wallet_b', /after a bank challenge/);
       const challenge = tests.page.frameLocator('iframe[title="Confirm with your bank"]');
       await challenge.getByRole('button', { name: 'Approve' }).click();
       const payment = await hears<Payment>(tests.page, 'walletPayment');
@@ -165,7 +165,7 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     it('ends a challenge with its buttons', async () => {
       const { key } = await secured();
       await mount(undefined, key);
-      await payWith('wallet_b', /asks to confirm/);
+      await payWith('wallet_b', /after a bank challenge/);
       await tests.page.locator('iframe[title="Confirm with your bank"]').waitFor();
       await tests.page.evaluate('wallets.unmount()');
       await dialog().waitFor({ state: 'detached' });
@@ -175,7 +175,7 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     it('gives no payment when the buyer fails it', async () => {
       const { key } = await secured();
       await mount(undefined, key);
-      await payWith('wallet_b', /asks to confirm/);
+      await payWith('wallet_b', /after a bank challenge/);
       const challenge = tests.page.frameLocator('iframe[title="Confirm with your bank"]');
       await challenge.getByRole('button', { name: 'Refuse' }).click();
       expect(await hears<Failure>(tests.page, 'error')).toMatchObject({ code: 'three_ds_failed' });

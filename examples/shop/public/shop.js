@@ -3,7 +3,27 @@ const say = (text) => {
   at('message').textContent = text;
 };
 const ask = async (path, body) => (await fetch(path, body && { method: 'POST', body: JSON.stringify(body) })).json();
-const complain = (error) => say(error.fields ? Object.values(error.fields).join(' ') : error.message);
+
+/** What a buyer can do, by the code of an error. `message` is for developers; only the texts of `fields` are for buyers. */
+const sentences = {
+  declined: 'Your card was declined. You paid nothing. Try another card.',
+  network: 'The payment service cannot be reached. Try again.',
+  unknown: 'No answer came. Reload the page to see whether you paid.',
+  rate_limited: 'Too many tries. You paid nothing. Wait a moment.',
+  three_ds_failed: 'Your bank did not confirm that it is you. You paid nothing.',
+  three_ds_cancelled: 'You stopped the confirmation. You paid nothing.',
+  three_ds_timeout: 'The confirmation took too long. You paid nothing. Try again.',
+};
+function complain({ code, message, fields }) {
+  console.info(code, message);
+  say(fields ? Object.values(fields).join(' ') : (sentences[code] ?? 'Paying is not possible here. You paid nothing.'));
+}
+
+// Without the emulator there is no SDK. The buttons stay disabled, so no form is sent.
+if (globalThis.PaymentsSDK === undefined) {
+  say('Paying is not possible at the moment. You paid nothing. Try again later.');
+  throw new Error('The script of the payments SDK has not loaded.');
+}
 
 /** The order is good when the server has heard of the payment from the service, not when this page says so. */
 async function waitForOrder(id) {
@@ -58,11 +78,11 @@ const ways = {
     });
   },
   card: () => {
-    payments.mountCardInputs('#card-fields', { appearance: { variables: { colorPrimary: '#7c2d12' } } });
+    const fields = payments.mountCardInputs('#card-fields', { appearance: { variables: { colorPrimary: '#7c2d12' } } });
     at('card-form').addEventListener('submit', (event) => {
       event.preventDefault();
       pay(async () => {
-        const { token } = await payments.createToken();
+        const { token } = await fields.createToken();
         const threeDS = at('secure').checked ? await payments.threeDS().authenticate({ amount, token }) : null;
         const isSkipped = threeDS?.status === 'SKIPPED';
         return { token, threeDS: isSkipped ? null : threeDS, email: at('email').value };
@@ -87,6 +107,7 @@ for (const button of document.querySelectorAll('[data-way]')) {
     if (!shown.has(button.dataset.way)) ways[button.dataset.way]();
     shown.add(button.dataset.way);
   });
+  button.disabled = false;
 }
 
 // The page was loaded again after the payment, before its confirmation.

@@ -5,6 +5,18 @@ import { PaymentsError, refusal } from './errors.ts';
 import { watchPolicy } from './policy.ts';
 import type { PaymentsErrorCode, TokenResult } from './types.ts';
 
+/** The maximum time for an answer, in milliseconds (specification, "Limits" 7). */
+export const answerTimeout = 20_000;
+
+interface CallOptions {
+  /** The code if the workspace does not have a capability. */
+  readonly withoutCapability?: PaymentsErrorCode;
+  /** Ends the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** The maximum time for an answer, in milliseconds; default: `answerTimeout`. */
+  readonly timeout?: number;
+}
+
 /** Calls the merchant API with a publishable key. */
 export class Api {
   readonly #base: string;
@@ -24,42 +36,55 @@ export class Api {
     return this.#key;
   }
 
-  get(path: string, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
-    return this.#call('GET', path, undefined, withoutCapability);
+  get(path: string): Promise<unknown> {
+    return this.#call('GET', path, undefined, {});
   }
 
-  post(path: string, body: unknown, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
-    return this.#call('POST', path, body, withoutCapability);
+  post(path: string, body: unknown, options: CallOptions = {}): Promise<unknown> {
+    return this.#call('POST', path, body, options);
   }
 
-  async #call(method: string, path: string, body: unknown, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
-    let response: Response;
-    let answer: unknown;
+  async #call(method: string, path: string, body: unknown, options: CallOptions): Promise<unknown> {
+    const { withoutCapability, timeout = answerTimeout } = options;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(this.#lost('did not respond in time')), timeout);
+    const signal = AbortSignal.any(options.signal === undefined ? [late.signal] : [late.signal, options.signal]);
     let blocked: PaymentsError | null = null;
     const stop = watchPolicy(['connect-src'], new URL(this.#base).origin, (error) => {
       blocked = error;
     });
     try {
-      response = await fetch(`${this.#base}${path}`, {
-        method,
-        credentials: 'omit',
-        headers: {
-          authorization: `Bearer ${this.#key}`,
-          'x-service-sdk': sdkName,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      answer = await response.json().catch(() => null);
-    } catch {
+      const response = await fetch(`${this.#base}${path}`, { ...this.#request(method, body), signal });
+      const answer: unknown = await response.json().catch(() => null);
+      signal.throwIfAborted();
+      if (!response.ok) throw refusal(response.status, answer, response.headers.get('retry-after'), withoutCapability);
+      if (answer === null) throw this.#lost('sent an answer that is not complete');
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof PaymentsError) throw error;
       // The event of a policy can arrive after the failure of the call that the policy has blocked.
       await new Promise((resolve) => setTimeout(resolve));
-      throw blocked ?? new PaymentsError('network', `The service at ${this.#base} cannot be reached.`);
+      throw blocked ?? this.#lost('cannot be reached');
     } finally {
+      clearTimeout(timer);
       stop();
     }
-    if (!response.ok) throw refusal(response.status, answer, response.headers.get('retry-after'), withoutCapability);
-    return answer;
+  }
+
+  #lost(how: string): PaymentsError {
+    return new PaymentsError('network', `The service at ${this.#base} ${how}.`);
+  }
+
+  #request(method: string, body: unknown): RequestInit {
+    const headers = { authorization: `Bearer ${this.#key}`, 'x-service-sdk': sdkName };
+    if (body === undefined) return { method, credentials: 'omit', headers };
+    return {
+      method,
+      credentials: 'omit',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
   }
 }
 

@@ -35,6 +35,7 @@ const codes: readonly PaymentsErrorCode[] = [
   'vault_unavailable',
   'not_configured',
   'cancelled',
+  'three_ds_in_progress',
 ];
 
 const isText = (value: unknown): value is string => typeof value === 'string';

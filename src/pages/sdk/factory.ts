@@ -35,8 +35,9 @@ function createPayments(key: string, { apiBase, frames }: Addresses, options: Pa
   const { locale } = options;
   const origins: Origins = { frames, page: pageOrigin(), around: parentOriginsOf(options) };
   const api = new Api(apiBase, key);
-  const threeDS = new ThreeDSecure({ api, origins, wording: wordingOf(locale) });
   let mounted: readonly CardInputs[] = [];
+  const fieldsOf = (token: string) => mounted.find((fields) => fields.isInPage && fields.hasCreated(token));
+  const threeDS = new ThreeDSecure({ api, origins, wording: wordingOf(locale), fieldsOf });
   return {
     mountCheckout: (target, given) => mountCheckout(origins, target, given, wordingOf(given?.locale, locale)),
     mountCardInputs: (target, given) => {

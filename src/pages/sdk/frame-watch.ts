@@ -91,8 +91,8 @@ async function askService(frames: string): Promise<'serves' | 'hidden' | Payment
 const otherServer = (frames: string): PaymentsError =>
   new PaymentsError(
     'not_configured',
-    `${frames} does not serve the frames of the SDK. A proxy in apiBase must forward every path to the emulator, ` +
-      'including /sdk, /embed, /acs and /_assets.',
+    `${frames} does not serve the frames of the SDK. A proxy in apiBase must forward /api, /sdk, /embed, /pay, /acs ` +
+      'and /_assets to the emulator.',
   );
 
 const head = (frames: string, mode: RequestMode): Promise<Response | null> =>

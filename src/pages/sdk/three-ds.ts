@@ -1,40 +1,49 @@
-import { make } from '../browser/lib/dom.ts';
-import {
-  challengePort,
-  dialogFields,
-  fingerprintWait,
-  mostPolls,
-  pollInterval,
-} from '../browser/lib/payment/three-ds.ts';
-import { browserInfo, randomId } from '../browser/lib/platform.ts';
+import { browserInfo } from '../browser/lib/platform.ts';
 import { type Fields, fieldsOf, textOf, textOrNull } from '../shared/answer.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
-import { type FrameDialog, type Origins, openDialog } from './dom.ts';
+import { openChallenge, ResultPolling, type Shown } from './challenge.ts';
 import { PaymentsError } from './errors.ts';
-import { framingError, watchFrame } from './frame-watch.ts';
-import type { Wording } from './locale.ts';
-import { watchPolicy } from './policy.ts';
+import { showFingerprint } from './fingerprint.ts';
 import type { ThreeDS, ThreeDSOptions, ThreeDSResult, ThreeDSState } from './types.ts';
-
-/** Where and how the challenge is shown. */
-interface Shown {
-  readonly origins: Origins;
-  readonly wording: Wording;
-}
 
 /** A card, as the API identifies it. */
 type CardName = { token: string } | { payment_method_id: string } | { card_id: string };
 
+/** The card fields that created a token. */
+interface TokenFields {
+  /** Calls a function when the fields leave the page. @returns a function that ends the watch */
+  onRemoval(removed: () => void): () => void;
+}
+
+interface ThreeDSecureOptions extends Shown {
+  readonly api: Api;
+  /** The card fields in the page that created a token. */
+  readonly fieldsOf?: (token: string) => TokenFields | undefined;
+}
+
+/** An authentication, for one card and one amount. */
+interface Authentication {
+  readonly card: CardName;
+  /** In minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+interface Running {
+  /** The authentication as a text, to compare it with another one. */
+  readonly name: string;
+  readonly stop: AbortController;
+  readonly result: Promise<ThreeDSResult>;
+}
+
 /** 3-D Secure over the merchant API's `/three-ds/*` (specification, "3-D Secure authentication"). */
 export class ThreeDSecure implements ThreeDS {
-  readonly #api: Api;
-  readonly #shown: Shown;
+  readonly #options: ThreeDSecureOptions;
   #state: ThreeDSState = 'idle';
-  #stop: AbortController | null = null;
+  #running: Running | null = null;
 
-  constructor({ api, origins, wording }: { api: Api } & Shown) {
-    this.#api = api;
-    this.#shown = { origins, wording };
+  constructor(options: ThreeDSecureOptions) {
+    this.#options = options;
   }
 
   async authenticate(options: ThreeDSOptions): Promise<ThreeDSResult> {
@@ -46,29 +55,28 @@ export class ThreeDSecure implements ThreeDS {
       throw new PaymentsError('invalid_fields', message, { fields: { token: message } });
     }
     const card = typeof token === 'string' ? { token } : { payment_method_id: String(paymentMethodId) };
-    return this.authenticateCard(card, minor, currency);
+    return this.authenticateCard({ card, amount: minor, currency });
   }
 
-  /** @param amount the amount to pay, in minor units */
-  async authenticateCard(card: CardName, amount: number, currency: string): Promise<ThreeDSResult> {
-    if (this.#stop !== null) {
+  /**
+   * While an authentication runs, a call for the same card and amount returns its result, so that a double click does
+   * not end as a failure. A call for another card or amount is refused.
+   */
+  async authenticateCard(authentication: Authentication): Promise<ThreeDSResult> {
+    const name = JSON.stringify(authentication);
+    if (this.#running?.name === name) return this.#running.result;
+    if (this.#running !== null) {
       throw new PaymentsError(
-        'three_ds_failed',
-        'An authentication is already running; call cancel() or wait for its end.',
+        'three_ds_in_progress',
+        'An authentication of another card or amount is in progress: wait for its end, or call cancel() first.',
       );
     }
     const stop = new AbortController();
-    this.#stop = stop;
-    try {
-      const result = await this.#run(card, amount, currency, stop.signal);
-      this.#enter('success', stop.signal);
-      return result;
-    } catch (error) {
-      this.#enter('failure', stop.signal);
-      throw error instanceof PaymentsError ? error : new PaymentsError('unknown', String(error));
-    } finally {
-      if (this.#stop === stop) this.#stop = null;
-    }
+    const result = this.#authenticate(authentication, stop.signal).finally(() => {
+      if (this.#running?.stop === stop) this.#running = null;
+    });
+    this.#running = { name, stop, result };
+    return result;
   }
 
   cancel(): void {
@@ -77,10 +85,10 @@ export class ThreeDSecure implements ThreeDS {
 
   /** Ends a running authentication. */
   #fail(error: PaymentsError): void {
-    if (this.#stop === null) return;
+    if (this.#running === null) return;
     this.#state = 'failure';
-    this.#stop.abort(error);
-    this.#stop = null;
+    this.#running.stop.abort(error);
+    this.#running = null;
   }
 
   reset(): void {
@@ -92,9 +100,25 @@ export class ThreeDSecure implements ThreeDS {
     return this.#state;
   }
 
-  async #run(card: CardName, amount: number, currency: string, signal: AbortSignal): Promise<ThreeDSResult> {
+  async #authenticate(authentication: Authentication, signal: AbortSignal): Promise<ThreeDSResult> {
+    const { card } = authentication;
+    const fields = 'token' in card ? this.#options.fieldsOf?.(card.token) : undefined;
+    const stopWatching = fields?.onRemoval(() => this.#fail(removed()));
+    try {
+      const result = await this.#run(authentication, signal);
+      this.#enter('success', signal);
+      return result;
+    } catch (error) {
+      this.#enter('failure', signal);
+      throw error instanceof PaymentsError ? error : new PaymentsError('unknown', String(error));
+    } finally {
+      stopWatching?.();
+    }
+  }
+
+  async #run({ card, amount, currency }: Authentication, signal: AbortSignal): Promise<ThreeDSResult> {
     this.#enter('authenticating', signal);
-    const setup = dataOf(await this.#post('/three-ds/initialize', card, signal));
+    const setup = await this.#post('/three-ds/initialize', card, { signal });
     const { transaction_info, device_fingerprint_html } = setup;
     if (typeof device_fingerprint_html === 'string' && device_fingerprint_html !== '') {
       this.#enter('fingerprinting', signal);
@@ -102,50 +126,32 @@ export class ThreeDSecure implements ThreeDS {
       this.#enter('authenticating', signal);
     }
     const body = { ...card, transaction_info, amount, currency, browser: browserInfo() };
-    const first = dataOf(await this.#post('/three-ds/authenticate', body, signal));
+    const first = await this.#post('/three-ds/authenticate', body, { signal });
     if (first.challenge_required !== true) return readResult(first);
     this.#enter('challenging', signal);
     return readResult(await this.#challenge(first, signal));
   }
 
-  async #challenge(first: Fields, signal: AbortSignal): Promise<Fields> {
-    const { challenge, authentication_id } = first;
+  async #challenge({ challenge, authentication_id }: Fields, signal: AbortSignal): Promise<Fields> {
     const { url, creq } = fieldsOf(challenge);
-    const dialog = openChallenge({ url: textOf(url), creq: textOf(creq) }, this.#shown, {
+    const polling = new ResultPolling(
+      (timeout) => this.#post('/three-ds/finish', { authentication_id }, { signal, timeout }),
+      signal,
+    );
+    const dialog = openChallenge({ url: textOf(url), creq: textOf(creq) }, this.#options, {
       dismissed: () => this.cancel(),
       failed: (error) => this.#fail(error),
+      decided: () => polling.hurry(),
     });
     try {
-      for (let polls = 0; polls < mostPolls; polls++) {
-        await wait(pollInterval, signal);
-        const result = await this.#poll({ authentication_id }, signal);
-        if (result !== null && result.challenge_required !== true) return result;
-      }
-      throw new PaymentsError('three_ds_timeout', 'The challenge was not completed in time.');
+      return await polling.result();
     } finally {
       dialog.close();
     }
   }
 
-  /**
-   * The fields of a response; null if there was no response, or if the rate limit was reached. The next poll then
-   * tries again.
-   */
-  async #poll(body: Fields, signal: AbortSignal): Promise<Fields | null> {
-    try {
-      return dataOf(await this.#post('/three-ds/finish', body, signal));
-    } catch (error) {
-      if (error instanceof PaymentsError && (error.code === 'network' || error.code === 'rate_limited')) return null;
-      throw error;
-    }
-  }
-
-  async #post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    try {
-      return await this.#api.post(path, body, 'vault_unavailable');
-    } finally {
-      signal.throwIfAborted();
-    }
+  async #post(path: string, body: unknown, limits: { signal: AbortSignal; timeout?: number }): Promise<Fields> {
+    return dataOf(await this.#options.api.post(path, body, { withoutCapability: 'vault_unavailable', ...limits }));
   }
 
   #enter(state: ThreeDSState, signal: AbortSignal): void {
@@ -153,75 +159,10 @@ export class ThreeDSecure implements ThreeDS {
   }
 }
 
+const removed = () =>
+  new PaymentsError('cancelled', 'The card fields were removed from the page during the authentication of their card.');
+
 const cancelled = () => new PaymentsError('three_ds_cancelled', 'The authentication was cancelled.');
-
-/** @throws the reason if the signal is aborted */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-}
-
-/** Loads the issuer's device check, and waits as long as the specification allows. */
-async function showFingerprint(html: string, signal: AbortSignal): Promise<void> {
-  const frame = make('iframe', { hidden: true, title: 'Card issuer', sandbox: 'allow-forms allow-scripts' });
-  frame.srcdoc = html;
-  document.body.append(frame);
-  try {
-    await wait(fingerprintWait, signal);
-  } finally {
-    frame.remove();
-  }
-}
-
-interface ChallengeEnds {
-  /** Called when the buyer closes the dialog. */
-  readonly dismissed: () => void;
-  /** Called when the browser does not show the challenge. */
-  readonly failed: (error: PaymentsError) => void;
-}
-
-/** Posts the challenge request into a dialog. */
-function openChallenge(
-  { url, creq }: { url: string; creq: string },
-  { origins, wording }: Shown,
-  { dismissed, failed }: ChallengeEnds,
-): FrameDialog {
-  const name = `payments-sdk-challenge-${randomId()}`;
-  const { locale, language, texts } = wording;
-  const { confirmWithBank: title, close: closeLabel } = texts.dialogs;
-  const dialog = openDialog({ title, language, closeLabel, address: 'about:blank', name, dismissed });
-  const issuer: Origins = { ...origins, frames: new URL(url).origin };
-  const watch = watchFrame({ frame: dialog.frame, origins: issuer, refusal: () => framingError(issuer), failed });
-  const stopPolicy = watchPolicy(['form-action'], issuer.frames, failed);
-  const ends = { cancel: dismissed, adjust: dialog.adjust, shown: watch.end };
-  const port = challengePort(dialog.frame, url, ends);
-  const form = make('form', { method: 'post', action: url, target: name, hidden: true }, [
-    make('input', { type: 'hidden', name: 'creq', value: creq }),
-    // Allows this page to frame the challenge.
-    make('input', { type: 'hidden', name: 'parent', value: location.origin }),
-    ...dialogFields(locale, origins.around),
-  ]);
-  document.body.append(form);
-  form.submit();
-  form.remove();
-  const close = (): void => {
-    watch.end();
-    stopPolicy();
-    port.close();
-    dialog.close();
-  };
-  return { ...dialog, close };
-}
 
 /**
  * The result of an authentication. A result without an `error` can be used for a payment, even if the card is not

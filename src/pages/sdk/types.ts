@@ -11,7 +11,10 @@ export type * from './appearance-types.ts';
 
 /** Creates an instance for one publishable key: `PaymentsSDK('pk_test_demo')`. */
 export interface PaymentsFactory {
-  /** @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is not a URL */
+  /**
+   * @throws PaymentsError `not_configured` for a key that is not publishable, an `apiBase` that is not a URL, or
+   * `parentOrigins` that are not exact origins, such as an origin with a path
+   */
   (publishableKey: string, options?: PaymentsOptions): Payments;
   /** For `instanceof`; the module also exports it. */
   readonly PaymentsError: PaymentsErrorClass;
@@ -22,8 +25,10 @@ export type PaymentsErrorClass = abstract new (code: PaymentsErrorCode, message:
 
 export interface PaymentsOptions {
   /**
-   * The URL of the API, which ends with `/api/v1`; default: the origin of the script. Needed only for a custom domain
-   * or a proxy, which must forward every request below `/api/v1` with its query string.
+   * The URL of the API, which ends with `/api/v1`; default: the origin of the script. Needed with a bundler, and for a
+   * custom domain or a proxy. A proxy must forward every request below `/api/v1` with its query string. With a bundler,
+   * frames come from the origin of this URL, so a proxy must also forward `/api`, `/sdk`, `/embed`, `/pay`, `/acs` and
+   * `/_assets`.
    */
   readonly apiBase?: string;
   /** The language for buyers, a BCP 47 tag such as `de` or `fr-CA`; default: the browser's language. */
@@ -41,7 +46,10 @@ export interface Payments {
    * checkout.
    */
   mountCheckout(target: Target, options: CheckoutOptions): MountedCheckout;
-  /** Shows secure fields for a card's number, expiry and security code. The typed digits never enter this page. */
+  /**
+   * Shows secure fields for a card's number, expiry and security code. The typed digits never enter this page.
+   * @throws PaymentsError `not_configured` if there is no such element, or if it already has card fields
+   */
   mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
   /**
    * Exchanges a card for a one-time token: the card in the mounted fields, or the given card (not on `gateway_b`).
@@ -75,8 +83,11 @@ export type PaymentsErrorCode =
   | 'not_configured'
   | AssumedErrorCode;
 
-/** A code that is not in the specification: the card fields were removed while a token was being created. */
-export type AssumedErrorCode = 'cancelled';
+/**
+ * Codes that are not in the specification. `cancelled`: the card fields were removed while a token was being created or
+ * their card was being authenticated. `three_ds_in_progress`: another authentication is in progress.
+ */
+export type AssumedErrorCode = 'cancelled' | 'three_ds_in_progress';
 
 /** Removes the listener. */
 export type Unsubscribe = () => void;
@@ -103,10 +114,10 @@ export interface CheckoutResult {
   readonly confirmationToken: string | null;
 }
 
-/** The fields of a PaymentsError. */
+/** The fields of a PaymentsError. `message` is for developers; show buyers a sentence for the `code`. */
 export interface PaymentsErrorLike extends Error {
   readonly code: PaymentsErrorCode;
-  /** For `invalid_fields`: a message for each invalid field. */
+  /** For `invalid_fields`: a message for each invalid field; those of card fields are for buyers. */
   readonly fields?: Readonly<Record<string, string>>;
   /** For `declined`: the gateway's own code. */
   readonly declineCode?: string | null;
@@ -179,6 +190,10 @@ export interface MountedCardInputs {
    * `cancelled`, `rate_limited`, `network`, `unknown`.
    */
   createToken(): Promise<TokenResult>;
+  /**
+   * Removes the fields. A token that is being created, or an authentication of a card from these fields, ends with
+   * `cancelled`.
+   */
   unmount(): void;
   /** Default: the number. */
   focus(field?: CardField): void;
@@ -296,7 +311,10 @@ export type ThreeDSOptions = { readonly amount: number; readonly currency?: stri
 );
 
 export interface ThreeDSResult {
-  /** `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` if the payment continues without `three_ds`. */
+  /**
+   * `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` if the service does not authenticate the card's brand.
+   * Do not send a skipped result: charge without `three_ds`.
+   */
   readonly status: string;
   readonly eci: string | null;
   readonly authenticationValue: string | null;
@@ -307,12 +325,13 @@ export interface ThreeDSResult {
 
 export interface ThreeDS {
   /**
-   * Authenticates the cardholder, in a dialog if the issuer requests one. Rejects with PaymentsError:
-   * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`,
-   * `not_configured`, `rate_limited`, `network`, `unknown`.
+   * Authenticates the cardholder, in a dialog if the issuer requests one. A second call for the same card and amount
+   * during a running call returns the same result. Rejects with PaymentsError: `three_ds_failed`,
+   * `three_ds_cancelled`, `three_ds_timeout`, `three_ds_in_progress`, `cancelled`, `vault_unavailable`,
+   * `invalid_fields`, `not_configured`, `rate_limited`, `network`, `unknown`.
    */
   authenticate(options: ThreeDSOptions): Promise<ThreeDSResult>;
-  /** Ends a running authentication, which rejects with `three_ds_cancelled`. */
+  /** Ends a running authentication at once; it rejects with `three_ds_cancelled`. */
   cancel(): void;
   /** Ends a running authentication and returns to `idle`. */
   reset(): void;

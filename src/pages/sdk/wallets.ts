@@ -80,7 +80,7 @@ export function mountWallets(service: Service, target: Target, given: WalletOpti
       const { payment, card } = await prepare(service.api, walletType, approval);
       if (!isMounted) return;
       const { amount, currency } = purchase;
-      const result = card === null ? null : await threeDS.authenticateCard(card, amount, currency);
+      const result = card === null ? null : await threeDS.authenticateCard({ card, amount, currency });
       // A skipped authentication is not sent with the charge.
       const proof = result === null || result.status === 'SKIPPED' ? {} : { threeDS: result };
       if (isMounted) events.emit('walletPayment', { ...payment, ...proof });

@@ -2,7 +2,7 @@ import { randomId } from '../../browser/lib/platform.ts';
 import { textOrNull } from '../../shared/answer.ts';
 import { readToken } from '../api.ts';
 import { cardFields, fieldAfter } from '../card-format.ts';
-import { aroundIn, createFrame, elementAt, frameAddress, type Origins } from '../dom.ts';
+import { aroundIn, createFrame, frameAddress, type Origins } from '../dom.ts';
 import { errorFrom, PaymentsError } from '../errors.ts';
 import { type FrameWatch, framingError, watchFrame } from '../frame-watch.ts';
 import { localeIn, type Wording } from '../locale.ts';
@@ -78,8 +78,10 @@ export class CardInputs {
   #failure: PaymentsError | null = null;
   /** The token that is being created from the contents of the fields. */
   #running: Promise<TokenResult> | null = null;
+  readonly #created = new Set<string>();
+  readonly #removals = new Set<() => void>();
 
-  /** @throws PaymentsError `not_configured` if a target does not exist */
+  /** @throws PaymentsError `not_configured` if a target does not exist or already has card fields */
   constructor({ origins, key, wording }: CardService, target: Target | CardTargets, options: CardInputsOptions) {
     this.#key = key;
     this.#options = options;
@@ -87,7 +89,7 @@ export class CardInputs {
     const isMap = typeof target === 'object' && target !== null && !(target instanceof HTMLElement);
     this.#layout = isMap
       ? separateLayout(target, wording)
-      : groupLayout(elementAt(target), options, wording, (field) => this.controls.focus(field));
+      : groupLayout(target, options, wording, (field) => this.controls.focus(field));
     const query = { group: randomId(), origin: origins.page, ...aroundIn(origins), ...localeIn(wording) };
     const mount = (field: CardField): MountedField => {
       const { place, message } = this.#layout.places[field];
@@ -95,6 +97,7 @@ export class CardInputs {
       const joint: Readonly<Record<string, string>> = isMap ? {} : { joined: joints[field] };
       const address = frameAddress(origins, '/sdk/v1/field', { ...query, field, theme, ...joint });
       const frame = createFrame(address, wording.texts.fields[field]);
+      frame.dataset.paymentsSdk = 'field';
       frame.style.height = '46px';
       // If the frame's color scheme differed from the color scheme of its document, browsers would draw a box behind
       // a transparent field.
@@ -113,6 +116,27 @@ export class CardInputs {
   /** Whether the fields are in the page. A page can have removed them without unmounting them. */
   get isInPage(): boolean {
     return this.#isMounted && this.#fields.cardNumber.frame.isConnected;
+  }
+
+  /** Whether these fields have created a token. */
+  hasCreated(token: string): boolean {
+    return this.#created.has(token);
+  }
+
+  /**
+   * Calls a function when the fields leave the page, because the page unmounts them or removes their place.
+   * @returns a function that ends the watch
+   */
+  onRemoval(removed: () => void): () => void {
+    const observer = new MutationObserver(() => {
+      if (!this.isInPage) removed();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    this.#removals.add(removed);
+    return () => {
+      observer.disconnect();
+      this.#removals.delete(removed);
+    };
   }
 
   #createControls(): MountedCardInputs {
@@ -160,13 +184,10 @@ export class CardInputs {
         this.#submits.set(id, { resolve, reject });
         const late = new PaymentsError('network', 'The card fields did not respond in time.');
         const timer = setTimeout(() => reject(late), submitTimeout);
-        const observer = new MutationObserver(() => {
-          if (!this.isInPage) reject(removed());
-        });
-        observer.observe(document, { childList: true, subtree: true });
+        const stopWatching = this.onRemoval(() => reject(removed()));
         end = () => {
           clearTimeout(timer);
-          observer.disconnect();
+          stopWatching();
         };
         if (this.#isReady) this.#tokenize(id);
       });
@@ -210,9 +231,12 @@ export class CardInputs {
         if (form !== null) submitImplicitly(form);
         break;
       }
-      case 'token':
-        this.#submits.get(String(message.id))?.resolve(readToken(message));
+      case 'token': {
+        const result = readToken(message);
+        this.#created.add(result.token);
+        this.#submits.get(String(message.id))?.resolve(result);
         break;
+      }
       case 'refused':
         this.#submits.get(String(message.id))?.reject(errorFrom(message.error));
         break;
@@ -304,7 +328,7 @@ export class CardInputs {
       frame.remove();
     }
     this.#layout.remove();
-    this.#reject(removed());
+    for (const removed of [...this.#removals]) removed();
   }
 }
 

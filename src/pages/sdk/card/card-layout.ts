@@ -2,12 +2,26 @@ import { hexOf, legible, surfaces } from '../../../core/base/colors.ts';
 import { make } from '../../browser/lib/dom.ts';
 import { refusalNotice } from '../cover.ts';
 import { elementAt } from '../dom.ts';
-import type { PaymentsError } from '../errors.ts';
+import { PaymentsError } from '../errors.ts';
 import type { Wording } from '../locale.ts';
 import { rgbOf } from '../palette.ts';
 import { adoptStyles, cardInputsCss, refusedCss } from '../shadow-styles.ts';
 import { themeOf } from '../theme.ts';
-import type { CardField, CardInputsOptions, CardTargets } from '../types.ts';
+import type { CardField, CardInputsOptions, CardTargets, Target } from '../types.ts';
+
+/**
+ * An element without card fields. A second block in one element would be a mistake of the page: the buyer would see
+ * two cards to fill in.
+ * @throws PaymentsError `not_configured`
+ */
+function emptyPlace(target: Target): HTMLElement {
+  const place = elementAt(target);
+  if (place.querySelector(':scope > [data-payments-sdk="card"], :scope > [data-payments-sdk="field"]') === null) {
+    return place;
+  }
+  const name = typeof target === 'string' ? `'${target}'` : 'This element';
+  throw new PaymentsError('not_configured', `${name} already has card fields. Call unmount() of its block first.`);
+}
 
 /** The layout of the card fields in a page. */
 export interface CardLayout {
@@ -25,9 +39,9 @@ export function separateLayout(
   { language, texts }: Wording,
 ): CardLayout {
   const places = {
-    cardNumber: { place: elementAt(cardNumber), message: null },
-    cardExpiry: { place: elementAt(cardExpiry), message: null },
-    cardCvc: { place: elementAt(cardCvc), message: null },
+    cardNumber: { place: emptyPlace(cardNumber), message: null },
+    cardExpiry: { place: emptyPlace(cardExpiry), message: null },
+    cardCvc: { place: emptyPlace(cardCvc), message: null },
   };
   const host = make('div', { 'data-payments-sdk': 'card', lang: language });
   const root = host.attachShadow({ mode: 'open' });
@@ -45,11 +59,12 @@ export function separateLayout(
 
 /** Places all fields in one element, as one block with a label above and messages below. */
 export function groupLayout(
-  target: HTMLElement,
+  target: Target,
   { appearance }: CardInputsOptions,
   { language, texts }: Wording,
   focus: (field: CardField) => void,
 ): CardLayout {
+  const place = emptyPlace(target);
   const host = make('div', { 'data-payments-sdk': 'card', lang: language });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, cardInputsCss + refusedCss);
@@ -60,14 +75,14 @@ export function groupLayout(
   const messages = make('div', { class: 'messages' });
   const { colorDanger, colorBackground } = appearance?.variables ?? {};
   const danger = rgbOf(colorDanger);
-  const behind = rgbOf(colorBackground) ?? surfaces[themeOf(appearance, target)];
+  const behind = rgbOf(colorBackground) ?? surfaces[themeOf(appearance, place)];
   if (danger !== null) messages.style.setProperty('--danger', hexOf(legible(danger, behind)));
   const add = (field: CardField) => {
-    const place = make('div', { class: `place ${field}` });
+    const fieldPlace = make('div', { class: `place ${field}` });
     const message = make('p', { class: 'message' });
-    block.append(place);
+    block.append(fieldPlace);
     messages.append(message);
-    return { place, message };
+    return { place: fieldPlace, message };
   };
   const places = { cardNumber: add('cardNumber'), cardExpiry: add('cardExpiry'), cardCvc: add('cardCvc') };
   const group = make('div', { role: 'group', 'aria-labelledby': 'label' }, [label, block, messages]);
@@ -77,7 +92,7 @@ export function groupLayout(
     if (element !== null) root.append(element);
   };
   root.append(group, status);
-  target.append(host);
+  place.append(host);
   return {
     places,
     showFields: () => {

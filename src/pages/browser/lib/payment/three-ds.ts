@@ -199,19 +199,29 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   return { closed, remove };
 }
 
+interface ChallengeListeners {
+  readonly cancel: () => void;
+  readonly adjust: (height: number) => void;
+  /** Called with each message of the page. */
+  readonly shown?: () => void;
+  /** Called when the cardholder has answered. */
+  readonly decided?: () => void;
+}
+
 /**
- * Listens to an issuer's page of the emulator, which reports its height and Escape key presses, because a dialog does
- * not receive the keys that are pressed in its frame.
+ * Listens to an issuer's page of the emulator, which reports its height, the end of the challenge, and Escape key
+ * presses, because a dialog does not receive the keys that are pressed in its frame.
  */
 export const challengePort = (
   frame: HTMLIFrameElement,
   address: string,
-  { cancel, adjust, shown = () => {} }: { cancel: () => void; adjust: (height: number) => void; shown?: () => void },
+  { cancel, adjust, shown = () => {}, decided = () => {} }: ChallengeListeners,
 ): FramePort =>
   new FramePort(frame, new URL(address, location.origin).origin, ({ type, height }) => {
     shown();
     if (type === 'cancel') cancel();
     if (type === 'resize') adjust(Number(height));
+    if (type === 'decided') decided();
   });
 
 /**
