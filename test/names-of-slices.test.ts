@@ -117,6 +117,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'emulator/fidelity/compare/values.ts': situation,
   'sandbox/control/wire/comparison.ts': example,
   'sandbox/http/docs/search.ts': 'what people type for the objects of slices',
+  'sandbox/http/openapi/familiar-routes.ts': 'what other payment APIs call the routes of slices',
 };
 const isRule = (path: string): boolean => path.startsWith('audit/rules/');
 
