@@ -345,7 +345,7 @@ describe('options', () => {
     [{ clock: 'tomorrow' }, 'wrong_option', /^clock must be an ISO 8601 date and time, such as .*, not 'tomorrow'\.$/],
     [{ host: '0.0.0.0' }, 'wrong_option', /allowRemote: true/],
     [{ ephemeral: false }, 'wrong_option', /requires a dataDir/],
-    [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /choose one/],
+    [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /Use only one of them/],
     [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be an http or https address, such as http:/],
     [{ fixture: 'shpo' }, 'fixture_invalid', /did you mean shop\?/],
   ])('%j is refused in words', async (options, code, message) => {
