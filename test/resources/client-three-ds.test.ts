@@ -447,7 +447,10 @@ describe('finish', () => {
     expect((await finish(begun, { amount: 41 })).body.error).toContain('amount');
     const other = await begin(cards.mastercardDebit);
     expect((await finish(begun, { cardRef: other.cardRef })).body.error).toContain('same card');
-    expect(await finish(other)).toMatchObject({ status: 400, body: { error: expect.stringContaining('initialized') } });
+    expect(await finish(other)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('has no result yet; call POST /three-ds/authenticate first') },
+    });
     expect((await finish(begun, { transactionInfo: undefined })).status).toBe(400);
   });
 });
