@@ -64,7 +64,7 @@ it.each([
   ['logo_url', 'javascript:alert(1)', /brand\.logo_url must be an http or https address/],
   ['logo_url', '"><script>', /brand\.logo_url must be an http or https address/],
   ['logo_url', './logo.png', /brand\.logo_url must be an http or https address/],
-  ['terms_url', 'javascript:alert(1)', /written in a form such as https:/],
+  ['terms_url', 'javascript:alert(1)', /must be an http or https address, such as https:/],
 ])('an address of the brand that a page cannot show is refused: %s %s', async (name, value, why) => {
   const { status, body } = await sandbox.control('PATCH', '/workspaces/ws_demo', {
     settings: { brand: { [name]: value } },
