@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Font as ParsedFont } from 'fontkit';
 import { invalidPart } from '../../core/kernel/errors.ts';
 import { readNamedFile } from '../../core/system/regular-file.ts';
 
@@ -9,6 +10,8 @@ import { readNamedFile } from '../../core/system/regular-file.ts';
 export interface Font {
   readonly name: string;
   readonly bytes: Buffer;
+  /** The parsed font, which all PDFs share: parsing its tables takes longer than printing a page. */
+  readonly parsed: ParsedFont;
   readonly has: (letter: string) => boolean;
 }
 
@@ -35,7 +38,7 @@ async function openFont(file: string, read: (file: string) => Buffer): Promise<F
   for (const glyph of font.layout('Aa').glyphs) subset.includeGlyph(glyph);
   subset.encode();
   const has = (letter: string): boolean => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-  const made = { name: font.postscriptName, bytes, has };
+  const made = { name: font.postscriptName, bytes, parsed: font, has };
   opened.set(file, made);
   return made;
 }

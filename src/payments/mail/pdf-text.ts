@@ -1,3 +1,5 @@
+/// <reference path="./pdf-fonts.d.ts" />
+
 import type { Font } from './fonts.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -119,7 +121,7 @@ export class Pen {
   #inFont({ font }: Run): Pdf {
     const pdf = this.#pdf;
     // The library recognizes an embedded font by its name.
-    pdf.registerFont(font.name, font.bytes);
+    pdf.registerFont(font.name, font.parsed);
     return pdf.font(font.name).fontSize(this.#size);
   }
 
