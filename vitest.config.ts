@@ -7,10 +7,10 @@ const release = 'test/release/**';
 export default defineConfig({
   test: {
     // Conditions are usually met soon. Only a failing test waits longer, so that a busy machine fails none.
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     // Some begin with a build of the program, which is slow on a busy machine.
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // Most tests wait for timers, browsers and child processes: three workers keep two processors busy.
     maxWorkers: 3,
@@ -36,7 +36,7 @@ export default defineConfig({
       // A package that is installed, or an audit of a whole application, is one test of many processes.
       {
         extends: true,
-        test: { name: 'release', include: [`${release}/*.test.ts`], testTimeout: 180_000 },
+        test: { name: 'release', include: [`${release}/*.test.ts`], testTimeout: 240_000 },
       },
     ],
   },
