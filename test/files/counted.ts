@@ -12,4 +12,4 @@ function lastCommitOf(directory: string): number {
 
 /** Waits until the commits of a folder's journal are counted: they are a moment later than the journal. */
 export const whenCounted = (directory: string): Promise<unknown> =>
-  vi.waitUntil(() => Number(/\d{16}/.exec(countsOf(directory))) === lastCommitOf(directory), 20_000);
+  vi.waitUntil(() => Number(/\d{16}/.exec(countsOf(directory))) === lastCommitOf(directory), 60_000);

@@ -108,7 +108,7 @@ const hurry = `(() => {
 async function visit(browser: Browser, { patient = false, ...options }: VisitOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en-US', ...options });
   // Less than a test may take, so that what a test waited for in vain says so.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   if (!patient) await context.addInitScript(hurry);
   const faults: string[] = [];
   context.on('request', (request) => {

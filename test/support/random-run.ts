@@ -59,7 +59,7 @@ export const quiet = ({ sandbox: { engine } }: TestSandbox): Promise<void> =>
       );
       expect(pending).toEqual([]);
     },
-    { interval: 5, timeout: 20_000 },
+    { interval: 5, timeout: 60_000 },
   );
 
 /** Everything that is stored, in its order, but for what differs from machine to machine and what a record hides. */

@@ -15,7 +15,7 @@ export interface RawAnswer {
  * Writes bytes to a socket as they are and reads until the other side closes: for requests that no HTTP client would
  * send. Rejects where nothing at all is answered.
  */
-export function sendRaw(url: string, request: string | Buffer, patience = 20_000): Promise<RawAnswer> {
+export function sendRaw(url: string, request: string | Buffer, patience = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -94,7 +94,7 @@ export async function startReceiver(how: Answering | ReceiverAnswer = {}): Promi
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
-  const waitFor: Receiver['waitFor'] = (predicate, timeout = 20_000) =>
+  const waitFor: Receiver['waitFor'] = (predicate, timeout = 60_000) =>
     new Promise((resolve, reject) => {
       const watch = () => {
         if (!predicate(requests)) return;
