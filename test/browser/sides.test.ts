@@ -95,6 +95,14 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
     expect(await findings.first().getAttribute('aria-current')).toBe('page');
   });
 
+  it('counts each key, however fast the keys follow each other', async () => {
+    const page = await open();
+    await page.evaluate(() => {
+      for (const key of [']', ']', '[']) dispatchEvent(new KeyboardEvent('keydown', { key }));
+    });
+    await page.getByRole('table', { name: 'control beside answer-unknown-charged' }).waitFor();
+  });
+
   it('shows a finding of the control itself in that run alone', async () => {
     const page = await open('#/side-by-side/3');
     await page.getByRole('table', { name: 'control', exact: true }).waitFor();

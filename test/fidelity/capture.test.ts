@@ -234,7 +234,10 @@ describe('where a capture goes', () => {
   });
 
   it.each([
-    ['http://sandbox.example.com/api/v1', 'The address must use https or be on this machine, because it receives secrets.'],
+    [
+      'http://sandbox.example.com/api/v1',
+      'The address must use https or be on this machine, because it receives secrets.',
+    ],
     ['https://user:word@sandbox.example.com/api/v1', 'must not contain a user name or password.'],
     ['https://sandbox.example.com/other', 'ends with /api/v1.'],
     ['sandbox.example.com', 'takes an address such as https://'],

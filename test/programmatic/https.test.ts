@@ -60,7 +60,10 @@ describe('an emulator at https', () => {
     for (const refusal of [untrusted, missing, other]) expect(refusal).toBeInstanceOf(EmulatorError);
     expect(untrusted).toMatchObject({ code: 'not_running', message: expect.stringContaining('EMULATOR_CA') });
     expect(missing).toMatchObject({ code: 'wrong_option', message: expect.stringContaining('ENOENT') });
-    expect(other).toMatchObject({ code: 'wrong_option', message: expect.stringContaining('does not contain a PEM certificate') });
+    expect(other).toMatchObject({
+      code: 'wrong_option',
+      message: expect.stringContaining('does not contain a PEM certificate'),
+    });
   });
 
   it('answers agents too', async () => {
@@ -87,7 +90,9 @@ describe('a certificate that the data folder keeps', () => {
     writeFileSync(file, outdated.cert);
     writeFileSync(join(dirname(file), 'key.pem'), outdated.key);
     const second = await startSecurely(dataDir);
-    expect(second.warnings).toEqual([expect.stringMatching(/tls ended .*2022.*so a new one was created\. Trust the new certificate/)]);
+    expect(second.warnings).toEqual([
+      expect.stringMatching(/tls ended .*2022.*so a new one was created\. Trust the new certificate/),
+    ]);
     expect(second.certificate).not.toBe(outdated.cert);
     await second.emulator.stop();
 

@@ -4,7 +4,7 @@ import { resumeCommand } from '../../../record/resume/resume-command.ts';
 import { browserHost } from '../../inspector/host.ts';
 import { shortId } from '../../model/format.ts';
 import type { Runs } from '../runs.ts';
-import { addressOfFinding } from './address.ts';
+import { addressOfFinding, findingAt } from './address.ts';
 import { type Comparison, compareRuns, singleRun } from './comparison.ts';
 import { Stories } from './stories-view.tsx';
 
@@ -25,9 +25,11 @@ export function Sides({ runs, audit, at, file }: SidesOptions) {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const next = at + ({ ']': 1, '[': -1 }[event.key] ?? 0);
+      // The URL is ahead of the drawn finding while a key follows another key.
+      const now = findingAt(location.hash) ?? at;
+      const next = now + ({ ']': 1, '[': -1 }[event.key] ?? 0);
       if (event.key === 'n' || event.key === 'p') go(event.key === 'n' ? 1 : -1);
-      else if (next !== at && audit.findings[next] !== undefined) location.hash = addressOfFinding(next);
+      else if (next !== now && audit.findings[next] !== undefined) location.hash = addressOfFinding(next);
       else return;
       event.preventDefault();
     };

@@ -190,7 +190,8 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
     });
     return verdictOf(candidates, wanted, {
       what: `${type} was delivered`,
-      others: () => `Delivered events: ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
+      others: () =>
+        `Delivered events: ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
     });
   };
   const fits: Check['fits'] = (message) => {
