@@ -33,7 +33,7 @@ try {
   pty.write('3');
   await until(/▌.*po_/);
   pty.write('\r');
-  await until('As the API returns it');
+  await until('As returned by the API');
   pty.write('1');
   await until(/└ payout\.returned/);
   writeFileSync(join(project, 'docs', 'dashboard.svg'), draw());

@@ -382,7 +382,7 @@ describe('a fixture with a fault', () => {
     ],
     [
       { customers: { alice: { ...alice, id: 'cus_1' }, b: { ...alice, id: 'cus_1', email: 'b@example.com' } } },
-      /customers\.b\.id: Another object has the id cus_1\./,
+      /customers\.b\.id: Another object already has the id cus_1\./,
     ],
   ])('takes no id of another kind, and none twice: %#', async (objects, reason) => {
     const { problems } = await examineFixture(JSON.stringify(withObjects(objects)), 'f.json', null, tryFixture);

@@ -6,7 +6,7 @@ export function merchantPath(given: string): string {
   const path = given.startsWith('/api/') ? given : `/api/v1/${given.replace(/^\//, '')}`;
   if (/^\/api\/v\d+\//.test(new URL(path, 'http://localhost').pathname)) return path;
   throw new Error(
-    `'${given}' is not a path in the merchant API. Start it with /api/v1, or pass only the part after that, such as charges.`,
+    `'${given}' is not a merchant API path. Use a path such as /api/v1/charges, or pass only the part after /api/v1, such as charges.`,
   );
 }
 

@@ -21,9 +21,11 @@ export function missingEventSentences({ came, clock, id, calls }: Waited): strin
   const about = id === undefined ? '' : ` about ${id}`;
   const named = came.slice(-mostNamed).map(({ type }) => type);
   const instead = named.length === 0 ? `No event${about} came.` : `What came${about}: ${named.join(', ')}.`;
-  const held = clock.held === 0 ? '' : ` Pending jobs that only ${calls.settle} runs: ${clock.held}.`;
+  const held = clock.held === 0 ? '' : ` Jobs waiting for ${calls.settle}: ${clock.held}.`;
   const next =
-    clock.next === null ? '' : ` The next job is ${clock.next.kind} of ${clock.next.subject} at ${clock.next.due_at}.`;
+    clock.next === null
+      ? ''
+      : ` The next job is ${clock.next.kind} for ${clock.next.subject}, due at ${clock.next.due_at}.`;
   const stands = clock.mode === 'frozen' ? ` The clock is frozen at ${clock.now}; move it with ${calls.advance}.` : '';
   return `${instead}${next}${stands}${held}`;
 }

@@ -37,7 +37,7 @@ async function open(
     // Each call uses its own connection: the emulator can close an idle connection, and the next call on it would fail.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal, ...trust });
     if (silence !== undefined) {
-      call.setTimeout(silence, () => call.destroy(new Error(`it sent no data for ${silence / 1000} s`)));
+      call.setTimeout(silence, () => call.destroy(new Error(`the server sent no data for ${silence / 1000} s`)));
     }
     call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
     call.on('response', (response) => {
@@ -62,7 +62,7 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
     return new ConnectionError(
       origin,
       `The certificate of the server at ${origin} is not trusted (${error.message}). ` +
-        'Name the certificate file with EMULATOR_CA, or run the command in the folder whose data folder contains the certificate.',
+        'Set EMULATOR_CA to the path of the certificate file, or run the command from the folder whose data folder contains the certificate.',
       true,
     );
   }

@@ -60,12 +60,12 @@ export class ConnectionError extends Error {
 export const noEmulator = (origin: string, status: number): ConnectionError =>
   new ConnectionError(
     origin,
-    `The server at ${origin} is not an emulator of this version (status ${status}). Pass the emulator's address with --url.`,
+    `The server at ${origin} is not a compatible emulator (status ${status}). Pass the emulator's address with --url.`,
   );
 
 /** The error if no server responds. @param why the reason in parentheses; empty if it is obvious */
 export const nothingAnswers = (origin: string, why: string): ConnectionError =>
   new ConnectionError(
     origin,
-    `No emulator is running at ${origin}${why}. Start one with 'npx payments-emulator start', or pass its address with --url.`,
+    `No emulator is running at ${origin}${why}. Start one with 'npx payments-emulator start', or pass the address of a running emulator with --url.`,
   );

@@ -88,7 +88,9 @@ class Reporter {
       writeSync(this.#file, `${JSON.stringify(line)}\n`);
     } catch (error) {
       this.#close();
-      this.#warn(`The audit of this emulator is missing events: ${(error as Error).message}`);
+      this.#warn(
+        `The audit of this emulator is incomplete, because events could not be written: ${(error as Error).message}`,
+      );
     }
   }
 

@@ -130,7 +130,7 @@ export const startOptions = {
     exec: true,
   },
   overSpecification: {
-    about: 'Let the profile contradict the specification',
+    about: 'Allow the profile to contradict the specification',
     takes: yesOrNo,
     exec: true,
   },
@@ -180,7 +180,7 @@ export const startOptions = {
     exec: true,
   },
   pdfFont: {
-    about: 'Use this font in PDFs for letters not in Noto Sans',
+    about: 'Use this PDF font for characters not in Noto Sans',
     takes: text,
     value: 'file',
     exec: true,
@@ -213,7 +213,7 @@ export const startOptions = {
     about: 'Require this token for the control API (default: generated)',
     takes: {
       type: 'string',
-      ...textForm('^[\\w.~+/=-]{16,200}$', '16 to 200 letters, digits and . _ ~ + / = -', 'emu_0123456789abcdef'),
+      ...textForm('^[\\w.~+/=-]{16,200}$', '16 to 200 letters, digits or any of . _ ~ + / = -', 'emu_0123456789abcdef'),
     },
     value: 'token',
     variable: 'EMULATOR_TOKEN',
@@ -286,19 +286,19 @@ export function conflictOf(
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     const [given, missing] =
       tlsCert === undefined ? (['tlsKey', 'tlsCert'] as const) : (['tlsCert', 'tlsKey'] as const);
-    return `${named(given)} requires ${named(missing)}: a certificate and its key belong together.`;
+    return `${named(given)} requires ${named(missing)}. Pass both the certificate and its key.`;
   }
   if (at !== undefined && from === undefined)
-    return `${named('at')} is a place in a record. Name the record with ${named('from')}.`;
+    return `${named('at')} requires a record. Specify the record with ${named('from')}.`;
   if (run !== undefined && from === undefined)
-    return `${named('run')} is a run in a record. Name the record with ${named('from')}.`;
+    return `${named('run')} requires a record. Specify the record with ${named('from')}.`;
   if (webhooks !== undefined && from === undefined && !isRecord(fixture))
-    return `${named('webhooks')} applies to the webhooks of a record. Name the record with ${named('from')}.`;
+    return `${named('webhooks')} applies to the webhooks of a record. Specify the record with ${named('from')}.`;
   if (seed !== undefined && from !== undefined) {
-    return `${named('from')} continues with the seed of the run. Remove ${named('seed')}.`;
+    return `${named('from')} uses the seed of the recorded run. Remove ${named('seed')}.`;
   }
   return ephemeral === true && dataDir !== undefined
-    ? `${named('ephemeral')} stores no state, but ${named('dataDir')} stores all of it. Use only one of them.`
+    ? `${named('ephemeral')} stores no state, but ${named('dataDir')} stores the state in a folder. Use only one of them.`
     : null;
 }
 

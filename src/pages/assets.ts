@@ -93,7 +93,7 @@ export class Assets {
       bytes = readFileSync(join(this.#folder, name));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new Error(`The pages do not contain ${name}; run 'npm run build'. (${(error as Error).message})`);
+      throw new Error(`${name} is missing from the built pages. Run 'npm run build'. (${(error as Error).message})`);
     }
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
     const named = { path: `${prefix}${stem}-${hash}.${extension}`, type: types[extension]!, bytes };

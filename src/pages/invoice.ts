@@ -30,7 +30,7 @@ interface Found {
 /** The invoice of a slug. The status of a sent invoice becomes viewed when a visitor opens it. */
 function openInvoice(ctx: Context, slug: string, isSeen: boolean, printing: Printing): Found {
   const found = invoiceBySlug(ctx, slug);
-  if (found === undefined) throw new Error(`The invoice at ${slug} no longer exists.`);
+  if (found === undefined) throw new Error(`The invoice with the slug ${slug} no longer exists.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx), printing);
   const pictures = picturesOf(ctx, invoice.line_items);

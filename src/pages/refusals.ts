@@ -30,8 +30,8 @@ export type NotPayable = keyof typeof looks;
 
 /** Hints for the developer. */
 const hints: Partial<Record<NotPayable, string>> = {
-  session_unknown: 'no embedded session of this emulator has this client_secret. A reset removes earlier sessions.',
-  unknown: 'no workspace of this emulator knows this URL. A reset removes earlier links.',
+  session_unknown: 'this emulator has no embedded session with this client_secret. A reset removes earlier sessions.',
+  unknown: 'no workspace of this emulator has a page at this URL. A reset removes earlier links.',
 };
 
 export interface NotPayableOptions {

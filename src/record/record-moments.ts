@@ -37,7 +37,7 @@ export function placeIn(record: RunRecord, place: string | undefined, name: stri
   if (mark !== undefined && others.length > 0) {
     const behind = [...new Set([mark, ...others].map(({ step }) => latestBefore(steps, step)))];
     throw new RecordError(
-      `${name} has ${others.length + 1} marks '${place}', just after ${orOf(behind)}. Use one of these names instead.`,
+      `${name} has ${others.length + 1} marks named '${place}'. Use the place just before a mark instead: ${orOf(behind)}.`,
     );
   }
   if (mark !== undefined) return after(mark.step);
@@ -112,7 +112,7 @@ function unknownPlace({ steps }: RunRecord, place: string, name: string): Record
       ? ` Did you mean ${listed(near)}?`
       : texts.length > 0
         ? ` It has ${listed(texts.slice(0, told))}.`
-        : ' The record has no marks; use the id of a request, an event or a delivery, or an instant.';
+        : ' The record has no marks; use an ISO 8601 time, or the id of a request, an event or a delivery.';
   return new RecordError(`${name} has no place '${place}'.${hint}`);
 }
 

@@ -177,7 +177,7 @@ interface Begun {
 const placeOf = ({ text, before }: Begun): string => (text === startPlace || clean(text) !== text ? before : text);
 
 const answered = ({ status, response }: LoggedRequest): string =>
-  status === 0 ? 'was cut off without a response' : `was answered ${status}${said(response)}`;
+  status === 0 ? 'got no response; the connection was closed' : `was answered ${status}${said(response)}`;
 
 const putIn = <T>({ sets }: CommitLine, kind: string): readonly T[] =>
   Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []) as readonly T[]);

@@ -54,7 +54,7 @@ export function openConnection(
       if (!(error instanceof ConnectionError)) throw error;
       const shown = hideUsers(url);
       const message = error.isUntrusted
-        ? `The server at ${shown} has a certificate that is not trusted. Pass its certificate with the option ca, or set EMULATOR_CA.`
+        ? `The certificate of the server at ${shown} is not trusted. Pass the certificate with the ca option, or set EMULATOR_CA.`
         : `No emulator is running at ${shown}. Start one with 'npx payments-emulator start', or with startEmulator().`;
       throw new EmulatorError('not_running', message, { cause: error });
     }

@@ -40,7 +40,7 @@ async function startContainer(container: GenericContainer, image: string): Promi
   } catch (error) {
     if (image !== localImage) throw error;
     const how = `Build it in a clone of the repository (docker build -t ${localImage} .), or set EMULATOR_IMAGE to another image.`;
-    throw new Error(`The image ${image} did not start: ${reasonOf(error)}. ${how}`, { cause: error });
+    throw new Error(`The container for the image ${image} did not start: ${reasonOf(error)}. ${how}`, { cause: error });
   }
 }
 

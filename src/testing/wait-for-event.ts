@@ -117,5 +117,8 @@ function millisecondsOf(timeout: number | string): number {
     const end = duration === null ? null : addDuration(0, duration);
     if (end !== null) return end;
   }
-  throw new EmulatorError('wrong_option', `timeout '${timeout}' is not valid: use milliseconds, or ${durationForms}.`);
+  throw new EmulatorError(
+    'wrong_option',
+    `timeout '${timeout}' is not valid; use milliseconds, or a duration such as ${durationForms}.`,
+  );
 }

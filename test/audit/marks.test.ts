@@ -60,6 +60,8 @@ describe('whose doing it was', () => {
 
   it('refuses a mark that is not a name of an adversity', async () => {
     const refusal = by('Whoever 1').trigger('payment.completed');
-    await expect(refusal).rejects.toThrow('The header Emulator-Audit must name an adversity, such as payout-returned.');
+    await expect(refusal).rejects.toThrow(
+      'The header Emulator-Audit must contain the name of an adversity, such as payout-returned.',
+    );
   });
 });

@@ -60,7 +60,7 @@ describe.skipIf(browser === null)('the challenge page in a browser', () => {
     for (const text of ['Demo Shop', '$42.00', 'Visa ending in 3220']) await page.getByText(text).first().waitFor();
     await expectCleanInEveryLook(visitor, 'acs', smallFrame);
     await button(page, 'Approve').click();
-    await heading(page, 'Your answer has reached the shop').waitFor();
+    await heading(page, 'The shop received your answer').waitFor();
     await expectCleanInEveryLook(visitor, 'acs-returned', smallFrame);
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(browser === null)('the challenge page in a browser', () => {
     await screenshot(page, 'acs-framed');
     expect(await accessibilityFaults(page)).toEqual([]);
     await bank.getByRole('button', { name: 'Approve' }).click();
-    await bank.getByRole('heading', { name: 'Your answer has reached the shop' }).waitFor();
+    await bank.getByRole('heading', { name: 'The shop received your answer' }).waitFor();
     expect((await result(made.id)).status).toBe('Y');
     expect(faults).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     const torn = await page.evaluate<string[]>(`[...document.querySelectorAll('.facts dd')]
       .filter((each) => each.offsetHeight > 1.5 * parseFloat(getComputedStyle(each).lineHeight)).map(({ textContent }) => textContent)`);
     expect(torn).toEqual([]);
-    await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await page.getByRole('link', { name: 'Authorize the debit with your bank' }).click();
     await page.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
   });
 
@@ -76,7 +76,7 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     const { customer_id } = await stage.demo.transaction(transactionId);
     const { data } = await stage.demo.control<{ data: { url: string } }>('post', `/customers/${customer_id}/portal`);
     const { page } = await visitPage(browser, data.url);
-    const way = page.getByRole('link', { name: 'Authorize the debit at your bank' });
+    const way = page.getByRole('link', { name: 'Authorize the debit with your bank' });
     expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
     await way.click();
     await page.getByRole('button', { name: 'Authorize' }).click();
@@ -88,7 +88,7 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
   it('takes no money of a buyer who refuses after the debit would have settled', async () => {
     const { bankAuthUrl = '', transactionId } = await debit();
     const { page } = await visitPage(browser, bankAuthUrl.replace('bank-auth', 'confirmation'));
-    await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await page.getByRole('link', { name: 'Authorize the debit with your bank' }).click();
     await page.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
     await stage.demo.advance('1h');
     await page.getByRole('button', { name: 'Refuse' }).click();

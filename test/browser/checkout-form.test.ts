@@ -248,7 +248,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     });
     await stage.sandbox.api.post('/inventory/adjust', { product_id: few.id, quantity: 1 });
     await page.goto(url);
-    await page.getByText('Only 1 of Fountain pen is left, but this order has 3.').waitFor();
+    await page.getByText('Fountain pen: only 1 is left, but this order has 3.').waitFor();
     expect(await page.locator('#checkout, #pay').count()).toBe(0);
   });
 

@@ -17,7 +17,8 @@ const found = await openBrowser();
 
 describeInBrowser(found, 'what a checkout is paid with', (stage) => {
   const kept = () => stage.visitor.page.locator('.kept:visible').allTextContents();
-  const savedCard = 'Demo Shop saves this card for later payments; you can remove it with the link in your receipt.';
+  const savedCard =
+    'Demo Shop saves this card for future payments; you can remove the card with the link in your receipt.';
 
   it('is told with what the shop learns of it and keeps, which is so', async () => {
     const { page } = stage.visitor;

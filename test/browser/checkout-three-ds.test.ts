@@ -101,7 +101,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
       await expect.poll(() => page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
       expect(await issuer.getByRole('button').allTextContents()).toEqual(['Approve', 'Refuse']);
       await leave();
-      await notice(page).getByText('You cancelled the verification by your bank').waitFor();
+      await notice(page).getByText('You cancelled the bank verification').waitFor();
       expect(await page.locator('dialog').count()).toBe(0);
       expect(await payButton(page).getAttribute('aria-disabled')).toBe('false');
       await payButton(page).click();
@@ -119,7 +119,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await payButton(page).click();
     await expect.poll(() => held.length).toBe(1);
     await page.keyboard.press('Escape');
-    await notice(page).getByText('You cancelled the verification by your bank').waitFor();
+    await notice(page).getByText('You cancelled the bank verification').waitFor();
     await payButton(page).click();
     await expect.poll(() => held.length).toBe(2);
     const sent = new URLSearchParams(held[1]!.request().postData() ?? '');
@@ -128,7 +128,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await page.frameLocator('.challenge-frame').getByText('belongs to another authentication').waitFor();
     await expect.poll(() => page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
     await page.keyboard.press('Escape');
-    await notice(page).getByText('You cancelled the verification by your bank').waitFor();
+    await notice(page).getByText('You cancelled the bank verification').waitFor();
     expect(await page.locator('dialog').count()).toBe(0);
     dropNetworkErrors(stage.visitor);
   });

@@ -79,7 +79,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await fillBuyer(page);
     await fillCard(page, undecidedCard);
     await payButton(page).click();
-    const unknown = notice(page).getByText('We do not know yet whether you have paid');
+    const unknown = notice(page).getByText('We do not know yet whether your payment succeeded');
     await unknown.waitFor();
     await page.reload();
     await unknown.waitFor();
@@ -98,7 +98,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await fillBuyer(page);
     await fillCard(page, undecidedCard);
     await payButton(page).click();
-    const unknown = notice(page).getByText('We do not know yet whether you have paid');
+    const unknown = notice(page).getByText('We do not know yet whether your payment succeeded');
     await unknown.waitFor();
     const on = 'POST /api/checkout/{slug}/pay';
     await stage.sandbox.control.post('/faults', { on, kind: 'rate_limit', times: 1 });

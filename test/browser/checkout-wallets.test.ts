@@ -212,7 +212,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     const issuer = page.frameLocator('.challenge-frame');
     await payWith(page, 'Wallet B', /asks to confirm/);
     await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await notice(page).getByText('You cancelled the verification by your bank').waitFor();
+    await notice(page).getByText('You cancelled the bank verification').waitFor();
     expect(await charges(stage.sandbox)).toHaveLength(before);
     await payWith(page, 'Wallet B', /asks to confirm/);
     await issuer.getByRole('button', { name: 'Approve' }).click();
@@ -233,7 +233,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     expect((await stage.sandbox.control.post('/rules', { when, then })).status).toBe(201);
     await page.goto((await addSession(stage.sandbox, { amount: 4747 })).url);
     await payWith(page, 'Wallet A');
-    await notice(page).getByText('We do not know yet whether you have paid').waitFor();
+    await notice(page).getByText('We do not know yet whether your payment succeeded').waitFor();
     expect(await page.locator('.wallet-buttons').getAttribute('inert')).not.toBeNull();
     await stage.sandbox.control.post('/clock', { advance: '31s' });
     await page.waitForURL(thanksPage);

@@ -208,7 +208,9 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     const products = [club, pen].map(({ id }) => ({ product_id: id, quantity: 1 }));
     await page.goto((await addLink(stage.sandbox, { products })).url);
     const renewal = page.locator('.renewal');
-    expect(await renewal.innerText()).toMatch(/^Then \$18.00 every month, next on \w+ \d+, \d{4}, until cancelled.$/);
+    expect(await renewal.innerText()).toMatch(
+      /^Then \$18.00 every month, next payment on \w+ \d+, \d{4}, until cancelled.$/,
+    );
     expect(await payButton(page).innerText()).toBe('Subscribe');
     await expectClean(stage.visitor, 'checkout-subscribe');
     await page.getByRole('button', { name: 'One Coffee club more' }).click();
@@ -280,12 +282,12 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await fillBuyer(page);
     await fillCard(page, '4000000000000341');
     await payButton(page).click();
-    await notice(page).getByText('We do not know yet whether you have paid').waitFor();
+    await notice(page).getByText('We do not know yet whether your payment succeeded').waitFor();
     await screenshot(page, 'checkout-unknown');
     expect(await payButton(page).isVisible()).toBe(false);
     expect(await page.getByLabel('Email').isEnabled()).toBe(false);
     await page.getByRole('button', { name: 'Check again' }).click();
-    await notice(page).getByText('We do not know yet whether you have paid').waitFor();
+    await notice(page).getByText('We do not know yet whether your payment succeeded').waitFor();
     expect(attempts.length).toBeGreaterThan(1);
     await stage.sandbox.control.post('/clock', { advance: '31s' });
     await page.waitForURL(thanksPage);
@@ -365,7 +367,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByLabel('I authorize').check();
     await payButton(page).click();
     await page.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
-    await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await page.getByRole('link', { name: 'Authorize the debit with your bank' }).click();
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'your payment is on its way' }).waitFor();
     await page.getByRole('link', { name: 'Continue to Demo Shop' }).click();

@@ -97,7 +97,7 @@ describeInBrowser(found, 'the embedded checkout', (stage) => {
     await frame.locator('#pay').click();
     await frame.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
     const opened = context.waitForEvent('page');
-    await frame.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await frame.getByRole('link', { name: 'Authorize the debit with your bank' }).click();
     const bank = await opened;
     await bank.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
     await stage.sandbox.control.post('/clock', { advance: '1m' });

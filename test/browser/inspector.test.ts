@@ -270,7 +270,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.mouse.move(drawn.x + drawn.width / 2, drawn.y + 10);
     await chart.locator('.u-legend').getByText('$').first().waitFor();
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + 10);
-    await details(page).getByText('Movement (its entries sum to 0)').waitFor();
+    await details(page).getByText('Movement (entries sum to 0)').waitFor();
   });
 
   it('shows what happened by its order, by real and by emulated time, and narrows the rows to what is dragged over', async () => {

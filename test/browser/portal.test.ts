@@ -87,7 +87,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     expect(await page.title()).toBe('Your account · Demo Shop');
     for (const text of [
       'Next payment on April 1, 2026, with Visa ending in 5556.',
-      'You have it until March 1, 2027. You will not be charged again.',
+      'The subscription stays active until March 1, 2027. You will not be charged again.',
       '$6.50 every 2 weeks',
       'You have 42 points',
       'Overdue',
@@ -175,13 +175,13 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const { demo, subscription, url } = await subscriber();
     const { page, faults } = await visitPage(browser, url, { viewport: phone });
     await open(page, 'Cancel');
-    await page.getByText('You keep it until April 1, 2026, and you will not be charged again.').waitFor();
+    await page.getByText('You keep the subscription until April 1, 2026, and you will not be charged again.').waitFor();
     await button(page, 'Cancel subscription (Coffee club)').click();
     await page.getByText('The subscription was cancelled').waitFor();
     await page.getByText('Ends on April 1, 2026').waitFor();
     expect((await read(demo, subscription)).cancel_at_period_end).toBe(true);
     await button(page, 'Keep subscription (Coffee club)').click();
-    await page.getByText('You keep the subscription').waitFor();
+    await page.getByText('You kept the subscription').waitFor();
     expect((await read(demo, subscription)).cancel_at_period_end).toBe(false);
     const events: SentEvent[] = await demo.events(subscription.id);
     expect(events.map(({ type }) => type)).toEqual(['subscription.created', 'subscription.cancel_scheduled']);
@@ -212,7 +212,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.getByText('Next payment on April 1, 2026, with Mastercard ending in 8210.').waitFor();
     const old = page.locator(`[id="${subscription.payment_method_id}"]`);
     await old.locator('summary').click();
-    await old.getByText('It will not be charged again. You can add it again at any time.').waitFor();
+    await old.getByText('This payment method will not be charged again. You can add it again at any time.').waitFor();
     await button(page, 'Remove it (Visa ending in 5556)').click();
     await page.getByText('The payment method was removed').waitFor();
     await expect.poll(() => old.count()).toBe(0);
@@ -339,7 +339,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await expect.poll(() => notice(page).isHidden()).toBe(true);
     await demo.api.post(`/subscriptions/${subscription.id}/cancel`, { immediate: true });
     await button(page, 'Keep subscription').click();
-    await notice(page).filter({ hasText: 'It could not be kept' }).waitFor();
+    await notice(page).filter({ hasText: 'The subscription could not be kept' }).waitFor();
     expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ describeInBrowser(await openBrowser(), 'the findings in a record', (stage) => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The address of the record of a run. @param how what the application answers to webhooks */
+  /** The address of the run record. @param how what the application answers to webhooks */
   async function recorded(
     act: (demo: Demo) => Promise<unknown>,
     how: Answering | ReceiverAnswer = {},

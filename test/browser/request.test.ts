@@ -38,7 +38,7 @@ describe.skipIf(browser === null)('the payout request page', () => {
     await page.getByText('Refunds of travel costs').waitFor();
     await expectCleanInEveryLook(visitor, 'request');
     await fill(page, '1,025.5');
-    await page.getByLabel('What is it for?').fill('Two trains & a taxi');
+    await page.getByLabel('What is this payout for?').fill('Two trains & a taxi');
     await sendButton(page).click();
     await heading(page, 'Your request was sent').waitFor();
     for (const text of ['$1,025.50', 'Visa ending in 5556']) await page.getByText(text, { exact: true }).waitFor();

@@ -159,7 +159,7 @@ describe.skipIf(browser === null)('the browser SDK where its frames cannot be sh
       await shop.evaluate(`{ ${mountFields} }`);
       expect(await refused(shop)).toMatchObject({
         code: 'not_configured',
-        message: `This page is in a frame of ${partner.url}: add that origin to the parentOrigins option of PaymentsSDK().`,
+        message: `This page is embedded in ${partner.url}: add that origin to the parentOrigins option of PaymentsSDK().`,
       });
       for (const wrong of ['null', "['https://partner.example/']", "['*']", "'https://partner.example'"]) {
         const failure = `failure(new Promise((done) => done(PaymentsSDK('pk_test_demo', { parentOrigins: ${wrong} }))))`;

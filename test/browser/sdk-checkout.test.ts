@@ -280,7 +280,7 @@ describe.skipIf(browser === null)('the checkout that the browser SDK mounts', ()
     await tests.site.open(page);
     await mount(session);
     expect(await hears<Failure>(page, 'error')).toMatchObject({ code: 'session_expired' });
-    await frame().getByText('This has been paid').waitFor();
+    await frame().getByText('Already paid').waitFor();
   });
 
   it('needs a client secret, and a place', async () => {

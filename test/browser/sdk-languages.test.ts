@@ -86,7 +86,7 @@ describe.skipIf(browser === null)('the language of the browser SDK', () => {
   );
 
   it.each(['de_DE', 'de-?'])(
-    'is found in a locale that is not a BCP 47 tag, as programs write them: %s',
+    'is found in a locale that is not a BCP 47 language tag, as programs write them: %s',
     async (locale) => {
       const { page, site } = tests;
       await site.open(page);

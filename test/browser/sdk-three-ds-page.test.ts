@@ -83,7 +83,7 @@ describe.skipIf(browser === null)('card fields and 3-D Secure in a page of a sho
       );
     expect(await again("'#target'")).toEqual({
       code: 'not_configured',
-      message: "'#target' already has card fields. Call unmount() of its block first.",
+      message: "'#target' already contains card fields. Call unmount() on the existing card fields first.",
     });
     expect(await again("document.querySelector('#target')")).toMatchObject({ code: 'not_configured' });
     expect(await frames().count()).toBe(3);

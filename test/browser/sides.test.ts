@@ -97,16 +97,14 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
 
   it('counts each key, however fast the keys follow each other', async () => {
     const page = await open();
-    await page.evaluate(() => {
-      for (const key of [']', ']', '[']) dispatchEvent(new KeyboardEvent('keydown', { key }));
-    });
+    await page.evaluate(`for (const key of [']', ']', '[']) dispatchEvent(new KeyboardEvent('keydown', { key }))`);
     await page.getByRole('table', { name: 'control beside answer-unknown-charged' }).waitFor();
   });
 
   it('shows a finding of the control itself in that run alone', async () => {
     const page = await open('#/side-by-side/3');
     await page.getByRole('table', { name: 'control', exact: true }).waitFor();
-    expect(await page.locator('.is-first').innerText()).toMatch(/POST \/customers[\s\S]*Evidence of the finding/);
+    expect(await page.locator('.is-first').innerText()).toMatch(/POST \/customers[\s\S]*Evidence for the finding/);
   });
 
   it('goes on after the emulator was killed, and takes no text of a run for markup', async () => {

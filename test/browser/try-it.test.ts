@@ -66,7 +66,7 @@ describeInBrowser(await openBrowser(), 'an operation in the documents', (stage) 
       .waitFor();
     await page.goto(`${stage.sandbox.url}/docs/api?again#blocks.list`);
     const list = page.getByRole('form', { name: 'Try blocks.list' });
-    expect(await list.getByLabel('Token of the app').inputValue()).toMatch(/^pat_/);
+    expect(await list.getByLabel('App token').inputValue()).toMatch(/^pat_/);
     await list.getByRole('button', { name: 'Send' }).click();
     await list
       .getByRole('status')

@@ -191,7 +191,7 @@ describe('trigger', () => {
     expect(list).toMatch(/^payout\.paid +pending +paid /m);
     const { stderr } = await run('trigger', 'transaction.settle');
     expect(stderr).toContain(
-      'a new transaction is pending_settlement there, and settle needs pending_settlement (approved)',
+      'a new transaction is pending_settlement in this workspace, and settle needs pending_settlement (approved)',
     );
   });
 
@@ -333,7 +333,7 @@ describe('events', () => {
     const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
     expect(stderr).toMatch(
       new RegExp(
-        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. The next job is payout\\.\\w+ of ${id} at \\S+\\. The clock is frozen at \\S+; move it with 'npx payments-emulator clock advance'\\.$`,
+        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. The next job is payout\\.\\w+ for ${id}, due at \\S+\\. The clock is frozen at \\S+; move it with 'npx payments-emulator clock advance'\\.$`,
       ),
     );
   });
@@ -393,14 +393,14 @@ async function startTail(...args: string[]) {
 describe('clock and settle', () => {
   test('run --rate lets the clock run faster, in what is shown and saved too', async () => {
     const { stdout } = await run('clock', 'run', '--rate', '3600');
-    expect(stdout).toContain('running, 3600 times as fast');
+    expect(stdout).toContain('running, 3600 times at real-time speed');
     const before = Date.now();
     const first = Date.parse((await json('clock')).now);
     const { now, mode, rate } = await json('clock');
     expect({ mode, rate }).toEqual({ mode: 'running', rate: 3600 });
     expect(Date.parse(now) - first).toBeLessThanOrEqual((Date.now() - before + 1) * 3600);
     expect(Date.parse(now) - first).toBeGreaterThan(3600);
-    expect((await run('status')).stdout).toContain('running, 3600 times as fast');
+    expect((await run('status')).stdout).toContain('running, 3600 times at real-time speed');
     const exported = await fetch(`${running.url}/_emulator/export`).then((answer) => answer.text());
     expect(JSON.parse(exported).workspaces[0].clock).toMatchObject({ mode: 'running', rate: 3600 });
     expect((await run('clock', 'run')).stdout).toMatch(/mode +running\n/);
@@ -554,7 +554,7 @@ describe('snapshot diff', () => {
       { changed: 1, more: 0 },
     ]);
     expect((await run('snapshot', 'diff', 'never')).stderr).toContain('never');
-    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then is now called once.');
+    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then was renamed to once.');
     await run('snapshot', 'delete', 'once');
   });
 });
@@ -908,7 +908,7 @@ describe('faults and outcomes', () => {
     await json('faults', 'remove', added.id);
     expect(await run('faults', 'add', 'drop', '--on', 'delivery', '--handling')).toMatchObject({
       exitCode: 1,
-      stderr: 'emulator: handling is only for faults of calls.',
+      stderr: 'emulator: handling is valid only for faults of calls.',
     });
   });
 
@@ -999,7 +999,7 @@ describe('workspaces', () => {
     expect(await as('status', '--workspace', 'ws_demo')).toMatchObject({
       exitCode: 1,
       stderr:
-        'emulator: This token gives access only to ws_demo_a, not to another workspace. Use the token of the whole emulator.',
+        'emulator: This token gives access only to ws_demo_a, not to another workspace. Use the token for the whole emulator.',
     });
     expect((await as('stop')).stderr).toContain('only to ws_demo_a, not to POST /_emulator/shutdown.');
     expect((await run('tokens', 'remove', id)).stdout).toBe(`Removed ${id}.`);

@@ -58,7 +58,7 @@ describe('a command that cannot make a temporary folder', () => {
     const { exitCode, stdout, stderr } = await emulator(args, { cwd: folder.path, env: { TMPDIR: missing } });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toContain(
-      `emulator: The folder for temporary files, ${missing}, cannot be used (ENOENT). Set TMPDIR to a folder that you can write to.`,
+      `emulator: The temporary folder ${missing} cannot be used (ENOENT). Set TMPDIR to a writable folder.`,
     );
   });
 });

@@ -61,7 +61,7 @@ test.each(['id', 'url'] as const)('a fault that names an endpoint by its %s leav
       'endpoint must be the id of a webhook endpoint, or a URL such as',
     );
     const ofCalls = await run('faults', 'add', 'latency', '--on', 'charges.create', '--endpoint', endpoint.id);
-    expect(ofCalls.stderr).toContain('endpoint is only for faults of deliveries.');
+    expect(ofCalls.stderr).toContain('endpoint is valid only for faults of deliveries.');
   } finally {
     await stop();
     await receiver.close();

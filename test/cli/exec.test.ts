@@ -272,7 +272,7 @@ describe('a command that fails', () => {
     expect(lines.filter((line) => line === '└─ job transaction.settle  job due')).toHaveLength(2);
   });
 
-  it('says of each event whether it is on its way, or why it was not sent', async () => {
+  it('says of each event whether it is on its way, or why the event was not sent', async () => {
     const slow = await startReceiver(() => undefined);
     const file = script(
       'nowhere.mjs',

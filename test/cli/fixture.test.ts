@@ -103,14 +103,14 @@ describe('emulator fixture check', () => {
       '  worse.yaml:4:19, workspaces.0.keys.0.key: must be sk or pk, test or live, and up to 60 letters and digits, such as sk_test_shop or pk_live_shop.',
       '  worse.yaml:4:58, workspaces.0.keys.2.key: sk_test_b appears twice.',
       "  worse.yaml:6:39, workspaces.0.endpoints.0: there is no field 'evnts'. Did you mean 'events'?",
-      "  worse.yaml:7:47, workspaces.0.endpoints.1.events: There is no event 'payout.payed'. Did you mean 'payout.paid'?",
+      "  worse.yaml:7:47, workspaces.0.endpoints.1.events: 'payout.payed' is not an event type. Did you mean 'payout.paid'?",
       "  worse.yaml:8:20, workspaces.0.faults.0.on: There is no operation 'delivry'. Did you mean 'delivery'?",
       `  worse.yaml:12:46, ${objects}.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?`,
       `  worse.yaml:16:31, ${objects}.transactions.two.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?`,
       `  worse.yaml:16:47, ${objects}.transactions.two.amount: must be a whole number of cents of at least 1, such as 1250, not -5.`,
       expect.stringContaining(`  worse.yaml:16:55, ${objects}.transactions.two.at: '-3x' is not a time`),
       `  worse.yaml:17:67, ${objects}.transactions.three.then: Only 100 cents of it can still be refunded.`,
-      `  worse.yaml:20:46, ${objects}.payouts.huge.amount: amount can be at most 99999999 cents.`,
+      `  worse.yaml:20:46, ${objects}.payouts.huge.amount: amount must be at most 99999999 cents.`,
       '  worse.yaml:21:9, workspaces.1.id: ws_a appears twice.',
       expect.stringContaining('  worse.yaml:22:26, workspaces.1.settings.gateway: must be one of gateway_a'),
     ]);
@@ -322,7 +322,7 @@ describe('emulator fixture', () => {
     mkdirSync(join(cwd, 'shop'), { recursive: true });
     const workspace = { id: 'ws_mine', settings: {}, keys: [{ key: 'sk_test_mine' }] };
     writeFileSync(join(cwd, 'ci'), JSON.stringify({ workspaces: [workspace] }));
-    const note = 'Using the bundled fixture ci. To load the file with that name, write ./ci.';
+    const note = 'Using the bundled fixture ci. To load the file with that name, use ./ci.';
     const startIn = (fixture: string) => startEmulator(['--ephemeral', '--fixture', fixture], { cwd });
     const inFolder = await startIn('shop');
     expect((await inFolder.json('get', '/products')).data.length).toBe(6);

@@ -76,7 +76,7 @@ describe.each([
 describe('a body of the command line', () => {
   it('has at most 16 MB: a device that never ends is given up', async () => {
     expect(await saidBy(['post', '/customers', '-d', '@/dev/zero'])).toBe(
-      'emulator: /dev/zero has more than the maximum of 16777216 bytes (16 MB).',
+      'emulator: /dev/zero exceeds the maximum of 16777216 bytes (16 MB).',
     );
   });
 

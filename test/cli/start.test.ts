@@ -249,7 +249,7 @@ describe('what cannot be started', () => {
     ['--host', '0.0.0.0', '--allow-remote'],
     ['--settle', 'sometimes', '--settle must be one of auto, manual'],
     ['--clock', 'tomorrow', 'ISO 8601'],
-    ['--forward-to', 'nowhere', '--forward-to must be an http or https address, such as http://127.0.0.1:4747'],
+    ['--forward-to', 'nowhere', '--forward-to must be an http or https URL, such as http://127.0.0.1:4747'],
     ['--forward-to', 'http://example.com/', '--allow-remote-webhooks'],
     ['--forward-to', 'http://169.254.169.254/', '169.254.169.254'],
     ['--fixture', 'nope', 'nope'],
@@ -316,7 +316,7 @@ describe('options', () => {
     expect(refused).toMatchObject({
       exitCode: 2,
       stderr:
-        'emulator: EMULATOR_TOKEN must be 16 to 200 letters, digits and . _ ~ + / = -, such as emu_0123456789abcdef.',
+        'emulator: EMULATOR_TOKEN must be 16 to 200 letters, digits or any of . _ ~ + / = -, such as emu_0123456789abcdef.',
     });
     // A file from Windows may have left its line end.
     const odd = await command(['status'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: 'emu_of_the_whole_team\r\n' } });
@@ -423,7 +423,10 @@ test('--pdf-font is read at the start, and a file that no PDF can use is refused
   for (const [font, why] of [
     [none, `--pdf-font ${none} cannot be read: ENOENT`],
     [text, `--pdf-font ${text} is not a font that a PDF can use (TTF or OTF): Unknown font format.`],
-    [noto, `--pdf-font ${noto} is Noto Sans, which PDFs already use. Name a font with additional characters.`],
+    [
+      noto,
+      `--pdf-font ${noto} is Noto Sans, which PDFs already use. Choose a font that contains additional characters.`,
+    ],
   ] as const) {
     const { exitCode, stderr } = await command(['start', '--port', '0', '--ephemeral', '--pdf-font', font]);
     expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 1 });

@@ -106,7 +106,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', '--mode', 'staging'], "--mode must be one of test, live, not 'staging'."],
     [['status', '--mode', 'tset'], "--mode must be one of test, live, not 'tset'. Did you mean 'test'?"],
     [['start', '--settle', 'atuo'], "--settle must be one of auto, manual, not 'atuo'. Did you mean 'auto'?"],
-    [['status', '--url', 'nowhere'], '--url must be an http or https address, such as http://127.0.0.1:4747'],
+    [['status', '--url', 'nowhere'], '--url must be an http or https URL, such as http://127.0.0.1:4747'],
     [['post', '/charges', '-d', 'amount'], 'name=value'],
     [['post', '/charges', '-d', '@missing.json'], 'missing.json'],
     [['post', '/charges', '-d', '__proto__.x=1'], '__proto__'],

@@ -19,13 +19,17 @@ describe('the code of a trigger', () => {
   });
 
   test.each([
-    ['payout.returned', { code: 'R99' }, "'R99' is not a code of a return by ach. Did you mean R0"],
-    ['payout.failed', { code: 'R01' }, "'R01' is not a code of a failed payout by card. Did you mean M001"],
+    ['payout.returned', { code: 'R99' }, "'R99' is not a valid code for a return by ach. Did you mean R0"],
+    ['payout.failed', { code: 'R01' }, "'R01' is not a valid code for a failed payout by card. Did you mean M001"],
     ['payout.failed', { code: 'AC04', set: { rail: 'ach' } }, "'AC04' is not a code of a failed payout by ach."],
-    ['payment.disputed', { code: 'R01' }, "'R01' is not a code of a disputed charge by card. Did you mean M013?"],
+    [
+      'payment.disputed',
+      { code: 'R01' },
+      "'R01' is not a valid code for a disputed charge by card. Did you mean M013?",
+    ],
     ['payment.disputed', { code: 'M013', kind: 'ach_return' }, "'M013' is not a code of a disputed charge by ach."],
     ['payment.failed', { code: 'R01', set: { rail: 'ach' } }, "'R01' is not a code of a failed charge by ach."],
-    ['invoice.fail', { code: 'X' }, "'X' is not a code of a failed charge by card. There is M001, "],
+    ['invoice.fail', { code: 'X' }, "'X' is not a valid code for a failed charge by card. There is M001, "],
     ['payout_request.fail', { code: 'NOAT' }, "'NOAT' is not a code of a failed payout by card."],
     ['subscription.miss', { code: 'insufficient' }, 'Did you mean insufficient_funds?'],
     ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; omit code.'],

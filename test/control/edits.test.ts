@@ -207,7 +207,7 @@ describe('the marks in the models', () => {
           const { description = '' } = field;
           const isMoney = /\bcents\b/i.test(description) || description.includes('ISO 4217');
           const isMade =
-            /counts (from|separately)|part of the page's URL|secret for the browser SDK|^The URL of the page\./.test(
+            /counts (from|separately)|part of the page's URL|secret for the browser SDK|^The page URL\./.test(
               description,
             );
           if (isMoney) expect([name, path, 'x-cents' in field || 'x-currency' in field]).toEqual([name, path, true]);
@@ -289,7 +289,7 @@ describe('an edit', () => {
   test('that would break a sum or forge a state is refused with the trigger that does it', async () => {
     const id = await objectOf('payment.completed');
     expect(await refused(id, { amount: 1 })).toBe(
-      `amount is in the ledger, so an edit would make its sums wrong. Instead: npx payments-emulator trigger transaction.refund --id ${id}.`,
+      `amount is part of the ledger, so an edit would make the ledger totals wrong. Instead: npx payments-emulator trigger transaction.refund --id ${id}.`,
     );
     expect(await refused(id, { total_refunded: 1 })).toMatch(
       `npx payments-emulator trigger payment.refunded --id ${id} --amount`,

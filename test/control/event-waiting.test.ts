@@ -65,7 +65,11 @@ describe('GET /events/wait', () => {
 
   test.each([
     [{ type: 'payout.payed' }, 'type', "Did you mean 'payout.paid'?"],
-    [{ after: 'evt_none' }, 'after', "after 'evt_none' is not an event of this workspace and mode."],
+    [
+      { after: 'evt_none' },
+      'after',
+      "after must be the id of an event in this workspace and mode; you sent 'evt_none'.",
+    ],
     [{ timeout: 'long' }, 'timeout', "'long' is not a duration"],
     [{ timeout: '1h' }, 'timeout', 'at most 600000 milliseconds'],
     [{ status: 20 }, 'status', 'from 100 to 599'],
@@ -97,6 +101,6 @@ test('an emulator that stops refuses who waits, and does not wait for them', asy
   await other.stop();
   expect(await waiting).toMatchObject({
     status: 503,
-    body: { error: 'The emulator is stopping, and the event has not occurred.' },
+    body: { error: 'The emulator is stopping, and the event has not occurred yet.' },
   });
 });

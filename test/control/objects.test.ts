@@ -68,7 +68,7 @@ describe('an object of another workspace or mode', () => {
     const idOf = (kind: string) => objects.find(({ object }) => object === kind)!.id;
     const { customer_id } = (await other.objects.get(idOf('transaction'))).data as { customer_id: string };
     const place =
-      'It is in the live data of ws_demo_a. Add ?workspace=ws_demo_a&mode=live or --workspace ws_demo_a --mode live.';
+      'The object is in the live data of ws_demo_a. Add ?workspace=ws_demo_a&mode=live or --workspace ws_demo_a --mode live.';
     const { status, text } = await portalOf(customer_id);
     expect([status, JSON.parse(text)]).toEqual([
       404,

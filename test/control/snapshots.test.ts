@@ -270,7 +270,7 @@ it('a folder of snapshots that is a link is not followed', async () => {
     body: { code: 'storage_unavailable', error: expect.stringMatching(/snapshots is a link/) },
   });
   for (const [method, path, says] of [
-    ['get', '/snapshots', 'The snapshots were not listed'],
+    ['get', '/snapshots', 'The snapshots could not be listed'],
     ['delete', '/snapshots/x', 'The snapshot was not deleted'],
     ['delete', '/workspaces/ws_demo_a', 'The workspace was not removed'],
   ] as const) {

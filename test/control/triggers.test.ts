@@ -121,7 +121,9 @@ describe('without an id', () => {
     const { status, body } = await refusalOf(sandbox.client.trigger('payment.disputed', { amount: 999 }));
     await sandbox.client.rules.remove(rule.id);
     expect(status).toBe(400);
-    expect(body.error).toContain('a new transaction is failed there, and dispute needs settled or partially_refunded');
+    expect(body.error).toContain(
+      'a new transaction is failed in this workspace, and dispute needs settled or partially_refunded',
+    );
   });
 
   test('is recorded as caused by the trigger', async () => {

@@ -34,7 +34,7 @@ describe('the clock', () => {
     const list = await open();
     await at.choice(/^3 days {2}no job is due until then$/);
     list.write('40d');
-    await at.choice(/^40d forward {2}will run 1 renew job, and all jobs that these schedule$/);
+    await at.choice(/^40d forward {2}will run 1 renew job and all jobs that they schedule$/);
   });
 
   test('moves to an instant', async () => {
@@ -65,7 +65,7 @@ describe('the clock', () => {
     const list = await open('banana');
     expect(list.choices).toEqual([]);
     expect(list.nothingFits('banana')).toBe(
-      "'banana' is not a duration or a time; write it like 3 days, 90s, P1M, 2026-03-01T09:00:00Z.",
+      "'banana' is not a duration or a time; use a value such as 3 days, 90s, P1M, 2026-03-01T09:00:00Z.",
     );
   });
 
@@ -97,13 +97,13 @@ describe('the clock', () => {
 
   test('runs, runs faster, and freezes', async () => {
     await open();
-    await at.choose('^run {2}let the clock continue');
+    await at.choose('^run {2}resume the clock');
     await at.says('^clock running at');
     await open();
     await at.choose('^run 60 times as fast');
     await at.until(async () => (await at.client.clock.get()).rate).toBe(60);
     await open();
-    await at.choice('^run {2}as fast as real time');
+    await at.choice('^run {2}at real-time speed');
     await at.choose('^freeze');
     await at.says('^clock frozen at');
   });

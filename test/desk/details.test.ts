@@ -34,7 +34,7 @@ describe('the details of an object', () => {
     expect(section(text, 'What happened')).toMatch(/payment\.completed {2}settled {2}transaction\.settle {2}evt_/);
     expect(section(text, 'Money moved')).toMatch(/-?\$42\.00 {2}\w+ {2}/);
     const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
-    expect(JSON.parse(section(text, 'As the API returns it').split('\n').slice(1).join('\n'))).toEqual(shown);
+    expect(JSON.parse(section(text, 'As returned by the API').split('\n').slice(1).join('\n'))).toEqual(shown);
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
   });
 
@@ -56,7 +56,7 @@ describe('the details of an object', () => {
       'Payment methods',
       'Payments',
       'Made by',
-      'As the API returns it',
+      'As returned by the API',
     ]);
     expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
     expect(section(text, 'Money by month').split('\n').slice(1)).toEqual([
@@ -84,7 +84,7 @@ describe('the details of an object', () => {
     for (let count = 0; count < 7; count++) await at.demo.charged({ customer_id: id, payment_method_id: card.id });
     at.go('customers');
     const text = await at.opened('ada@example.com');
-    expect(section(text, 'Payments')).toContain(`and 2 more: / customer:${id} in Payments`);
+    expect(section(text, 'Payments')).toContain(`and 2 more: filter Payments by customer:${id}`);
     expect(section(text, 'Payment methods')).not.toContain('more:');
     const cells = at.desk.details!.content!.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === 'table' ? block.rows.flat() : [])),
@@ -232,11 +232,11 @@ describe('the details of an event', () => {
     const text = await at.opened(/payment\.refunded {2}200/);
     expect(
       text.split('\n').flatMap((line) => (line.startsWith('# ') ? [line.slice(2).replace(/http\S+/, 'it')] : [])),
-    ).toEqual(['What changed', 'Why', 'Sent to it', 'How it is signed', 'Body']);
+    ).toEqual(['What changed', 'Why', 'Sent to it', 'Signature', 'Body']);
     expect(section(text, 'What changed')).toMatch(/status: settled → partially_refunded\ntotal_refunded: 0 → 300/);
     expect(section(text, 'Why')).toMatch(/trigger transaction\.refund/);
     expect(section(text, 'Sent to')).toMatch(/delivered {2}del_\w+\nattempt 1: 200/);
-    expect(section(text, 'How it is signed')).toMatch(/v1: HMAC-SHA256(.|\n)*openssl dgst -sha256/);
+    expect(section(text, 'Signature')).toMatch(/v1: HMAC-SHA256(.|\n)*openssl dgst -sha256/);
   });
 
   test('have the request behind it, also where a job did it later', async () => {
@@ -279,7 +279,7 @@ describe('the details of an event', () => {
     expect(await at.opened(/payout\.created {2}500/)).toContain('next attempt at 2026-03-01 09:05:00Z');
   });
 
-  test('say why it was not sent', async () => {
+  test('say why the event was not sent', async () => {
     const [endpoint] = (await at.client.webhooks.list()).data;
     await at.client.webhooks.remove(endpoint!.id);
     await at.trigger('payout.created');
@@ -324,7 +324,7 @@ describe('the details of other rows', () => {
     const { id } = await at.demo.settled();
     at.go('ledger');
     const text = await at.opened(/-?\$42\.00/);
-    const sums = section(text, 'Movement (its entries sum to 0)')
+    const sums = section(text, 'Movement (entries sum to 0)')
       .match(/-?\$[\d.]+/g)!
       .map((each) => Number(each.replace('$', '')));
     expect(sums.length).toBeGreaterThan(1);

@@ -37,7 +37,7 @@ describe('a fault', () => {
     await at.choose('^rate limit');
     await at.form('^inject: rate limit$');
     await at.submit();
-    await at.says(/^rate limit will happen to charges\.create, 1 time · \w+_\w+…$/);
+    await at.says(/^rate limit will affect charges\.create, 1 time · \w+_\w+…$/);
     at.go('faults');
     await at.select(/^fault {2}rate limit {2}charges\.create {2}0 of 1/);
     at.does('remove');
@@ -214,7 +214,7 @@ describe('a rule', () => {
   test.each(['abc7', '-5', '0', '>=1,50'])('takes no %s that the emulator would read as cents', async (typed) => {
     await ruleOf('decline');
     expect(await at.refused({ amount: typed })).toEqual({
-      why: `'${typed}' is not a valid amount; write an amount such as 15 or 15.00.`,
+      why: `'${typed}' is not a valid amount; use an amount such as 15 or 15.00.`,
       field: 'amount',
     });
     expect(await rules()).toEqual([]);

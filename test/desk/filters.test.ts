@@ -201,9 +201,9 @@ describe('customer:', () => {
 
 describe('a filter that means nothing', () => {
   test.each([
-    ['amount:>abc', "'>abc' is not a valid amount; write it like amount:>50."],
-    ['since:yesterday', "'yesterday' is not a valid time; write it like since:-1h."],
-    ['amount:much', "'much' is not a valid amount; write it like amount:>50."],
+    ['amount:>abc', "'>abc' is not a valid amount; use a filter such as amount:>50."],
+    ['since:yesterday', "'yesterday' is not a valid time; use a filter such as since:-1h."],
+    ['amount:much', "'much' is not a valid amount; use a filter such as amount:>50."],
   ])('%s says why, in place of rows', async (words, why) => {
     await at.demo.charged();
     for (const view of ['payments', 'ledger']) {

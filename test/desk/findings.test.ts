@@ -67,7 +67,7 @@ describe('the findings of the audit', () => {
     await at.row(/payment\.completed {2}302/);
     at.go('findings');
     const text = await at.opened('webhook/redirects');
-    for (const heading of ['Finding', 'Why it hurts', 'How to fix it', 'What shows it', 'What the platform documents'])
+    for (const heading of ['Finding', 'Why it hurts', 'How to fix it', 'What shows it', 'Platform documentation'])
       expect(text).toContain(`# ${heading}\n`);
     expect(text).toMatch(/# What shows it\n(.|\n)*payment\.completed {2}evt_(.|\n)*attempt 1 {2}302/);
     expect(text).toMatch(/judge it again: .*webhook\/redirects/);

@@ -111,7 +111,7 @@ describe('what is typed into a field', () => {
     '%s is not an amount, nor a range of them',
     (typed) => {
       expect(() => typedValue({ name: 'it', fallback: '', type: 'amount' }, typed)).toThrow(
-        new FieldRefusal(`'${typed}' is not a valid amount; write an amount such as 15 or 15.00.`, 'it'),
+        new FieldRefusal(`'${typed}' is not a valid amount; use an amount such as 15 or 15.00.`, 'it'),
       );
     },
   );

@@ -48,7 +48,7 @@ describe('the header', () => {
         tone: 'bad',
         answer: '500',
         waiting: 3,
-        next: 'in 5m, when the clock moves',
+        next: 'in 5m once the clock moves',
         failedPercent: 100,
       });
     expect(badge('webhooks')).toEqual({ text: '3!', tone: 'bad' });

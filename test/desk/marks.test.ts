@@ -97,10 +97,10 @@ describe('moves of what is marked', () => {
     markAll();
     at.does('actions');
     await at.chooser('Actions for 3 marked rows');
-    await at.choose(/^return {2}legal for 2 of 3; /);
+    await at.choose(/^return {2}available for 2 of 3; /);
     const form = await at.form(/^return 2 payouts\?$/);
     expect(form.about).toMatch(
-      /→ returned · of \$55\.00 in total · 1 other marked row is not affected: po_\w+… is returned$/,
+      /→ returned · \$55\.00 in total · 1 other marked row is not affected: po_\w+… is returned$/,
     );
     await at.submit({ code: 'R03' });
     await at.says(/^2 of 3 done: payout\.return · \d events? · po_\w+… is returned$/);
@@ -134,9 +134,9 @@ describe('moves of what is marked', () => {
     moveMarkedBy(at.desk, 'refund');
     const form = await at.form('refund 2 transactions?');
     expect(form.about).toContain('of $94.00 in total');
-    expect(form.field!.spec.fallback).toBe('all of each, or 15.00 or 50% of each');
+    expect(form.field!.spec.fallback).toBe('the full amount of each (or type 15.00 or 50%)');
     expect((await at.refused({ amount: 'x' })).why).toBe(
-      "'x' is not a valid amount; write an amount such as 15 or 15.00.",
+      "'x' is not a valid amount; use an amount such as 15 or 15.00.",
     );
     await at.submit({ amount: '15' });
     await at.says(/^2 of 2 done: transaction\.refund/);
@@ -148,7 +148,7 @@ describe('moves of what is marked', () => {
     await shown(1100);
     markAll();
     moveMarkedBy(at.desk, 'refund');
-    await at.says('None of the marked rows has a refund move now.');
+    await at.says('None of the marked rows allows a refund move now.');
     await at.trigger('payout.return', { id: at.desk.rows[0]!.key });
     at.does('actions');
     await at.chooser('Actions for 1 marked row \\(none can make a move now\\)');

@@ -25,7 +25,7 @@ describe('a move of money', () => {
     expect(form.title).toBe(`refund transaction ${id.slice(0, 8)}… $42.00`);
     expect(form.about).toMatch(/: settled → refunded$/);
     expect(form.fields.map(({ spec: { name, type } }) => [name, type])).toEqual([['amount', 'amount']]);
-    expect(form.field?.spec.fallback).toBe('the full amount, or 15.00 or 50%');
+    expect(form.field?.spec.fallback).toBe('the full amount (or type an amount such as 15.00) or 50%');
   });
 
   test('says what it did, which event it emitted, and who answered', async () => {
@@ -48,7 +48,7 @@ describe('a move of money', () => {
     await at.fill({ amount: '42' });
     expect(form.about).toMatch(/, \$42\.00 of \$42\.00: settled → refunded$/);
     expect(await at.refused({ amount: '150%' })).toEqual({
-      why: "'150%' is not a valid share; write a percentage such as 50%.",
+      why: "'150%' is not a valid percentage; use a value such as 50%.",
       field: 'amount',
     });
     await at.submit({ amount: '50%' });
@@ -84,7 +84,7 @@ describe('a move of money', () => {
     await settled();
     moveBy(at.desk, 'refund', 'x');
     expect(await at.refused({ amount: typed })).toEqual({
-      why: `'${typed}' is not a valid amount; write an amount such as 15 or 15.00.`,
+      why: `'${typed}' is not a valid amount; use an amount such as 15 or 15.00.`,
       field: 'amount',
     });
     expect((await refunds()).data).toEqual([]);
@@ -270,7 +270,7 @@ describe('what is sent again', () => {
     await at.select(/payout\.created {2}500/);
     at.receiver.answer({ status: 200 });
     at.does('resend');
-    await at.says(/^sent again · 127\.0\.0\.1:\d+ answered 200 in \d\S* m?s$|has not answered yet/);
+    await at.says(/^sent again · 127\.0\.0\.1:\d+ answered 200 in \d\S* m?s$|has not answered yet$/);
     await at.until(() => at.hooked.length).toBe(2);
     expect(at.hooked[1]!.body).toBe(at.hooked[0]!.body);
   });
@@ -312,7 +312,7 @@ describe('what is sent again', () => {
     ['resend', 'Select an event or a delivery to send it again.'],
     ['replay', 'Select a request to send it again.'],
     ['remove', 'Select a fault or a rule to remove it.'],
-    ['advanceTo', 'Select a job in Clock to move the clock to it; The clock moves.'],
+    ['advanceTo', 'Select a job in Clock to move the clock to the due time of the job; The clock moves.'],
   ] as const)('%s says what to select', async (command, why) => {
     at.does(command);
     await at.says(why);

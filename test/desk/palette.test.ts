@@ -42,7 +42,7 @@ describe('what is typed', () => {
 
   test('finds what destroys something by parts that were typed as they stand, behind all others', () => {
     const acts = [
-      'reset ws_demo  reset it to its fixture',
+      'reset ws_demo  reset the workspace to its fixture',
       'restore s_1  a snapshot',
       'remove the fault',
       'quit',

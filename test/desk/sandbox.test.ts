@@ -78,7 +78,7 @@ describe('snapshots', () => {
     expect(form.field!.text).toBe('before');
     expect(await at.refused({ name: 'before it' })).toMatchObject({ field: 'name' });
     await at.submit({ name: 'after' });
-    await at.says('^before is now called after$');
+    await at.says('^before was renamed to after$');
     expect(await saved()).toEqual(['after']);
   });
 
@@ -231,7 +231,7 @@ describe('webhook endpoints', () => {
   test('are turned off and on, and deleted after a question', async () => {
     await open();
     await at.beside(`^${at.hook}`, 'turn');
-    await at.says('is disabled: it receives no events$');
+    await at.says('is disabled and no longer receives events$');
     await open();
     await at.choice(`^${at.hook} {2}disabled, all events`);
     await at.beside(`^${at.hook}`, 'turn');

@@ -20,7 +20,7 @@ import { Wire } from './wire.ts';
 export const ways: ActionWords = {
   trigger: 'trigger one',
   fault: 'Inject one',
-  endpoint: 'click Add to add one',
+  endpoint: 'Click Add to add one',
   resend: 'send it first',
   clock: 'The clock moves',
   otherKinds: 'There are other kinds',

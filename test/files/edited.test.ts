@@ -222,7 +222,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'a kind of job that is none',
     inFirst('job', /"kind":"[\w.]+"/, '"kind":"nap.take"'),
-    /job job_\w+, kind: there are no jobs of the kind "nap\.take"/,
+    /job job_\w+, kind: there is no job kind "nap\.take"/,
   ],
   [
     'a job about nothing',
@@ -237,7 +237,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'an event that is none',
     inFirst('event', /"type":"[\w.]+"/, '"type":"payment.lost"'),
-    /event evt_\w+, type: there is no event "payment\.lost"/,
+    /event evt_\w+, type: there is no event type "payment\.lost"/,
   ],
   [
     'an event at no time',
@@ -273,7 +273,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'a clock that stands nowhere',
     inFirst('workspace', /"frozen_at":\d+/, '"frozen_at":null'),
-    /workspace ws_demo, clock: has no time from 1970 to 9999 that fits its mode/,
+    /workspace ws_demo, clock: the time must be from 1970 to 9999, and must match the mode/,
   ],
   [
     'an endpoint without events',

@@ -180,7 +180,9 @@ describe('a data folder that a container and its host share', () => {
     const refused = startWorker(worker, ['tryOnce', directory], container);
     await refused.next();
     refused.child.stdin!.write('go\n');
-    expect((await refused.next()).lost).toMatch(/outside of this container.* If it no longer runs, delete .*lock\.$/);
+    expect((await refused.next()).lost).toMatch(
+      /outside of this container.* If it is no longer running, delete .*lock\.$/,
+    );
     for (const { child } of [refused, holder]) child.kill('SIGKILL');
   });
 });

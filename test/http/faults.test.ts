@@ -104,7 +104,7 @@ describe('a fault', () => {
     expect(body.data.find(({ fault }) => fault === `answer_lost ${id}`)).toMatchObject({ status: 0 });
   });
 
-  it('of kind before_answer lets the webhooks arrive before the response', async () => {
+  it('of kind before_answer delivers webhooks before the response', async () => {
     const seen: string[] = [];
     const receiver = await startReceiver(() => {
       seen.push('webhook');
@@ -275,7 +275,7 @@ describe('a fault', () => {
       ],
       [{ kind: 'status', body: 7 }, 'body', 'body must be'],
       [{ kind: 'latency', body: {} }, 'body', 'body is only for faults of calls of kind status, not latency'],
-      [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body is only for faults of calls of kind status.'],
+      [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body is valid only for faults of calls of kind status.'],
     ])('is refused at once where it is %j', async (fault, param, says) => {
       const answer = await sandbox.control.post('/faults', { on: 'GET /balance', ...fault });
       expect(answer).toMatchObject({ status: 400, body: { param, error: expect.stringContaining(says) } });

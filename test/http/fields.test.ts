@@ -73,7 +73,7 @@ describe('a field that the control API does not know, or cannot read', () => {
     [
       'an id',
       { id: 'shop' },
-      'id must be ws_ and up to 60 letters, digits and _, such as ws_shop; you sent "shop".',
+      'id must be ws_ followed by up to 60 letters, digits or underscores, such as ws_shop; you sent "shop".',
       'id',
     ],
   ])('is 400 and says what would do: %s', async (_what, body, says, param) => {

@@ -76,7 +76,7 @@ describe('X-Emulator-Ignored', () => {
         400,
         {
           error:
-            'cancel_url contains {ID}, which the service does not replace. Use your own id instead, such as the id of the order.',
+            'cancel_url contains {ID}, which the service does not replace. Use your own id instead, such as the order id.',
           type: 'invalid_request_error',
           code: 'parameter_unknown',
           param: 'cancel_url',

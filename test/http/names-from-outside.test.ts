@@ -61,10 +61,10 @@ it('a stream knows no other parameters than it says', async () => {
 });
 
 it.each([
-  ['logo_url', 'javascript:alert(1)', /brand\.logo_url must be an http or https address/],
-  ['logo_url', '"><script>', /brand\.logo_url must be an http or https address/],
-  ['logo_url', './logo.png', /brand\.logo_url must be an http or https address/],
-  ['terms_url', 'javascript:alert(1)', /must be an http or https address, such as https:/],
+  ['logo_url', 'javascript:alert(1)', /brand\.logo_url must be an http or https URL/],
+  ['logo_url', '"><script>', /brand\.logo_url must be an http or https URL/],
+  ['logo_url', './logo.png', /brand\.logo_url must be an http or https URL/],
+  ['terms_url', 'javascript:alert(1)', /must be an http or https URL, such as https:/],
 ])('an address of the brand that a page cannot show is refused: %s %s', async (name, value, why) => {
   const { status, body } = await sandbox.control('PATCH', '/workspaces/ws_demo', {
     settings: { brand: { [name]: value } },

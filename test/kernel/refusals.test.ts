@@ -53,7 +53,7 @@ describe('the refusals of slices', () => {
     const declared = { jobs: [], refusals: [lampTaken] };
     expect(new Registry([refusing(lampTaken)], { declared }).refusals).toEqual([lampTaken]);
     expect(() => new Registry([refusing()], { declared })).toThrow(
-      "no operation lists the refusal 409 lamp_taken: add it to the 'refuses' of every operation that throws it.",
+      "no operation lists the refusal 409 lamp_taken: add it to 'refuses' in every operation that throws it.",
     );
   });
 

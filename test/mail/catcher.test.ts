@@ -68,7 +68,7 @@ describe('--smtp', () => {
     expect(first).toContain('550 no room');
     catcher.answer = '250 taken';
     await sendInvoice(demo);
-    expect((await warned(2))[1]).toBe(`${catcher.url} accepts mail again, after 1 failures.`);
+    expect((await warned(2))[1]).toBe(`${catcher.url} accepts email again (previous consecutive failures: 1).`);
     await catcher.stop();
     await sendInvoice(demo);
     expect((await warned(3))[2]).toContain('ECONNREFUSED');

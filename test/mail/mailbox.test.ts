@@ -144,7 +144,7 @@ describe('the message', () => {
     const { mail } = await sendInvoice(demo, { first_name: 'مد', last_name: '山', company: null });
     const message = parseMime((await raw(mail.id)).text);
     const said =
-      'The PDF shows ◌ instead of U+0645, U+062F, U+5C71, because its fonts do not include these characters. The e-mail and the page show them.';
+      'The PDF shows ◌ instead of U+0645, U+062F, U+5C71 because its fonts do not include these characters. The email and the page show these characters correctly.';
     const printed = textsOfPdf(leavesOf(message).at(-1)!.content).join('');
     expect(printed).toContain('◌◌');
     expect(printed).not.toContain('?');
@@ -160,7 +160,7 @@ describe('the message', () => {
     ])
       expect(body).toContain(said);
     expect(warnings).toEqual([
-      `INV-0001.pdf of the mail ${mail.id}: ${said} Use --pdf-font FILE to name a font with more characters.`,
+      `Email ${mail.id}, attachment INV-0001.pdf: ${said} Use --pdf-font FILE to specify a font with more characters.`,
     ]);
   });
 
@@ -304,7 +304,9 @@ describe('the captured mailbox', () => {
     const before = (await raw(mail.id)).text;
     damage(mailFile(mail.id));
     expect((await raw(mail.id)).text).toBe(before);
-    expect(warnings).toEqual([`The captured mail ${mail.id}.eml ${fault}. The emulator composes it again.`]);
+    expect(warnings).toEqual([
+      `The captured email file ${mail.id}.eml ${fault}. The emulator creates the email again.`,
+    ]);
     expect(readFileSync(mailFile(mail.id), 'utf8')).toBe(before);
     expect((await raw(mail.id)).status).toBe(200);
     expect(warnings).toHaveLength(1);
@@ -315,7 +317,7 @@ describe('the captured mailbox', () => {
     const demo = await start();
     const { mail } = await sendInvoice(demo);
     expect(parseMime((await raw(mail.id)).text).headers.to).toBe('ada@example.com');
-    expect(warnings[0]).toMatch(new RegExp(`^The mail ${mail.id} cannot be written to .*mail: `));
+    expect(warnings[0]).toMatch(new RegExp(`^The email ${mail.id} cannot be written to .*mail: `));
   });
 
   it('keeps nothing on disk with --ephemeral, and answers all the same', async () => {

@@ -19,7 +19,7 @@ eachTest((fresh) => {
 type Data<T> = { data: T };
 
 /** What every message ends with. */
-const sandboxNote = 'This e-mail was created by payments-emulator, a local sandbox. No real money is involved.';
+const sandboxNote = 'This email was created by payments-emulator, a local sandbox. No real money is involved.';
 
 /** Every mail, oldest first, taken apart. */
 async function mails(): Promise<MailDetails[]> {

@@ -93,7 +93,7 @@ describe('the challenge page', () => {
     const made = await challenge();
     const other = await challenge();
     const nowhere = await post(`${demo.sandbox.url}/acs/auth_none`, { creq: made.creq });
-    expect([nowhere.status, nowhere.text]).toEqual([404, expect.stringContaining('This challenge is unknown')]);
+    expect([nowhere.status, nowhere.text]).toEqual([404, expect.stringContaining('This challenge does not exist')]);
     const opened = await fetch(made.url);
     expect([opened.status, await opened.text()]).toEqual([400, expect.stringContaining('request is missing')]);
     const encoded = (text: string) => Buffer.from(text).toString('base64url');
@@ -124,7 +124,7 @@ describe('the challenge page', () => {
   it('belongs to the mode that it was begun in', async () => {
     const made = await challenge({}, demo.live);
     const { text } = await post(made.url, { creq: made.creq, decision: 'approve' });
-    expect(text).toContain('Live data; no real money moves');
+    expect(text).toContain('Live data: no real money moves');
     expect((await result(made.id, demo.live)).status).toBe('Y');
   });
 

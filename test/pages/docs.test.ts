@@ -38,7 +38,7 @@ describe('the documents that the emulator serves', () => {
       for (const code of [...registry.codesOf('specified'), ...registry.codesOf('assumed')])
         expect(text).toContain(`<code>${code}</code>`);
       expect(text).toMatch(/<th>high_volume<\/th>/);
-      expect(text).toMatch(/all other writes together<\/td><td>300<\/td><td>900<\/td><td>2400<\/td><td>6000<\/td>/);
+      expect(text).toMatch(/all other writes combined<\/td><td>300<\/td><td>900<\/td><td>2400<\/td><td>6000<\/td>/);
       expect(text).toContain('Retry-After');
     }
   });

@@ -54,9 +54,9 @@ describe('the page of a portal', () => {
     expect(first).toContain(`#${subscription.id.slice(-6)}`);
     expect(first).toContain('Since March 1, 2026');
     expect(other).toContain(`#${second.id.slice(-6)}`);
-    expect(other).toContain('The bank declined it.');
+    expect(other).toContain('The bank declined the payment.');
     const text = textOf(html);
-    expect(text).toContain('It had insufficient funds.');
+    expect(text).toContain('There were insufficient funds.');
     expect(text).toContain('Pays for 2 × Coffee club');
     expect(text).not.toContain('sub_');
     await fetch(`${url.replace('/portal/', '/api/portal/')}/subscriptions/${second.id}/cancel`, {

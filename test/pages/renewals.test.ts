@@ -22,7 +22,7 @@ async function newestMail(): Promise<MailDetails> {
   return (await demo.control<{ data: MailDetails }>('get', `/mail/${data[0]!.id}?format=json`)).data;
 }
 
-const monthly = '$19.00 every month, next on April 1, 2026, until cancelled';
+const monthly = '$19.00 every month, next payment on April 1, 2026, until cancelled';
 const line = (product_id: string, quantity = 1) => ({ product_id, quantity });
 
 it('are told on the checkout, where the button says Subscribe, on the confirmation and on the receipt', async () => {
@@ -49,8 +49,8 @@ it('are those of the recurring part of an order alone, at its full price, a sent
   const line_items = [line(club.id, 2), line(box.id), line(cup.id)];
   const { slug } = await session(demo, { line_items, discount_code: 'HALF' });
   const text = await pageText(`/pay/${slug}`);
-  expect(text).toContain('Then $38.00 every month, next on April 1, 2026, until cancelled.');
-  expect(text).toContain('Then $5.00 every 2 weeks, next on March 15, 2026, until cancelled.');
+  expect(text).toContain('Then $38.00 every month, next payment on April 1, 2026, until cancelled.');
+  expect(text).toContain('Then $5.00 every 2 weeks, next payment on March 15, 2026, until cancelled.');
   expect(text).toContain('$26.00');
   const buyer = new Buyer(demo);
   const { confirmationToken } = (await pay(buyer, slug, await byCard(buyer))).body;

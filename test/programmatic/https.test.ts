@@ -37,7 +37,7 @@ describe('an emulator at https', () => {
     expect(refused).toMatchObject({
       status: 400,
       headers: { 'content-type': 'application/json; charset=utf-8', 'request-id': expect.stringMatching(/^req_/) },
-      json: { error: `This emulator requires https. Use ${emulator.url}.` },
+      json: { error: `This emulator requires HTTPS. Use ${emulator.url}.` },
     });
     await expect(sendRaw(plain, 'no request of any kind\r\n\r\n')).rejects.toThrow();
     expect((await emulator.trigger('payment.completed')).events.length).toBeGreaterThan(0);

@@ -153,10 +153,10 @@ describe('rules and faults', () => {
     expect(fault.on).toBe('charges.create');
     const both = { on: 'charges.create', operation: 'charges.create' } as never;
     expect(await messageOf(() => emulator.rules.add({ when: both, then: { kind: 'decline' } }))).toBe(
-      'when.on and when.operation mean the same. Send only one of them.',
+      'when.on and when.operation have the same meaning. Send only one of them.',
     );
     expect(await messageOf(() => emulator.faults.add({ ...(both as object), kind: 'latency' } as never))).toBe(
-      'on and operation mean the same; send only one of them.',
+      'on and operation are aliases; send only one of them.',
     );
   });
 });

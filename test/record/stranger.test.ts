@@ -48,7 +48,7 @@ describe('what a record would send', () => {
     const running = await startEmulator(['--ephemeral', '--from', file]);
     try {
       expect(running.errors.join('\n')).toContain(
-        `The webhooks of the record are disabled: ${receiver.url}/chosen. To send them there, add --webhooks keep; to enable one of them, run npx payments-emulator webhooks add URL`,
+        `The webhook endpoints of the record are disabled: ${receiver.url}/chosen. To enable all of them, add --webhooks keep; to enable one endpoint, run npx payments-emulator webhooks add URL`,
       );
       const before = receiver.requests.length;
       await running.run('trigger', 'payment.completed');
@@ -133,7 +133,7 @@ describe('what a record would read', () => {
       const refused = await run.control.post<Line>('/reset', {});
       expect(refused).toMatchObject({ status: 404, body: { param: 'fixture' } });
       expect(refused.body.error).toBe(
-        'The workspace comes from a record, which contains no fixture. Load one: npx payments-emulator fixture load FILE',
+        'The workspace was created from a record, and a record contains no fixture. Load a fixture: npx payments-emulator fixture load FILE',
       );
       const sent = await send(run, { page });
       expect(sent.status).toBe(200);
@@ -168,13 +168,13 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: (taken) => {
         for (const workspace of objectsOf(taken, 'workspace')) workspace.id = 'ws_../../\u001b[2J';
       },
-      refusal: /workspace ws_.*, id: must be ws_ and up to 60 letters, digits and _, such as ws_shop/,
+      refusal: /workspace ws_.*, id: must be ws_ followed by up to 60 letters, digits or underscores, such as ws_shop/,
     },
     'an event of a type that there is not': {
       change: (taken) => {
         objectsOf(taken, 'event')[0].type = 'none';
       },
-      refusal: /event evt_\w+, type: there is no event "none"/,
+      refusal: /event evt_\w+, type: there is no event type "none"/,
     },
     'an amount that is a text': {
       change: (taken) => {

@@ -26,7 +26,7 @@ import { createTestSandbox } from '../support/sandbox.ts';
 import { withoutSockets } from '../support/without-sockets.ts';
 
 /**
- * A record of a run as its page reads it.
+ * A run record as its page reads it.
  * @param how what the application answers to webhooks
  * @param status how its command ended
  */

@@ -22,7 +22,7 @@ ${then}
 
 beforeAll(ensureBuilt);
 
-describe('a record of a run that does not end well', () => {
+describe('a run record that does not end well', () => {
   beforeEach(() => {
     folder = temporaryFolder();
   });
@@ -68,12 +68,15 @@ describe('a record of a run that does not end well', () => {
   });
 
   it.each([
-    ['/dev/null', /^emulator: --record \/dev\/null is not a regular file. Name a regular file, such as run\.html\.$/],
+    [
+      '/dev/null',
+      /^emulator: --record \/dev\/null is not a regular file. Specify a regular file, such as run\.html\.$/,
+    ],
     [
       `${'n'.repeat(250)}.html`,
       /^emulator: --record n+\.html cannot be written \(ENAMETOOLONG\)\. Check the permissions of its folder\.$/,
     ],
-    ['.', /^emulator: --record \. is a folder. Name a file in it, such as run\.html$/],
+    ['.', /^emulator: --record \. is a folder. Specify a file in the folder, such as run\.html$/],
   ])('is refused before the command runs where it could not be written: %s', async (path, message) => {
     writeFileSync(file('run.mjs'), program(''));
     const ran = await emulator(['exec', '--record', path, '--', 'node', 'run.mjs'], { cwd: folder.path });

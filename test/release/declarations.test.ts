@@ -38,7 +38,7 @@ describe('the slice that CONTRIBUTING shows', () => {
     copy.write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],').replace('refuses: [codeTaken],', ''));
     await expect(copy.generate()).rejects.toThrow(
       "The declarations are inconsistent: no slice lists the job coupon.expire in its 'jobs'; " +
-        "no operation lists the refusal 409 code_taken: add it to the 'refuses' of every operation that throws it.",
+        "no operation lists the refusal 409 code_taken: add it to 'refuses' in every operation that throws it.",
     );
     copy.write(place, coupon);
   });

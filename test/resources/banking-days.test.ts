@@ -384,7 +384,7 @@ describe('the setting', () => {
   });
 });
 
-describe('a record of a run', () => {
+describe('a run record', () => {
   it('goes on as the run did: on the same banking days, for the same reasons', async () => {
     const run = await createTestSandbox({ recordsAll: true, clock: '2026-05-23T12:00:00Z' });
     const first = Demo.ofFixture(run, 'ws_demo');

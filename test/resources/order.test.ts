@@ -163,12 +163,12 @@ describe('the stock of what is ordered', () => {
       (await order({ line_items: [{ product_id: on.id, variant_id, quantity }] })).body.error;
     const stocked = { track_inventory: true, stock_quantity: 1 };
     const shirt = await product({ name: 'Linen shirt', ...stocked, variants: [{ name: 'Large', ...stocked }] });
-    expect(await wanted(shirt, 2)).toBe('Only 1 of Linen shirt is in stock; the order needs 2.');
+    expect(await wanted(shirt, 2)).toBe('Only 1 of Linen shirt is in stock; the order requires 2.');
     expect(await wanted(shirt, 3, shirt.variants[0]!.id)).toBe(
-      'Only 1 of Linen shirt (Large) is in stock; the order needs 3.',
+      'Only 1 of Linen shirt (Large) is in stock; the order requires 3.',
     );
     await order(lines([shirt, 1]));
-    expect(await wanted(shirt, 1)).toBe('Linen shirt is not in stock.');
+    expect(await wanted(shirt, 1)).toBe('Linen shirt is out of stock.');
   });
 
   it('of a variant is its own', async () => {

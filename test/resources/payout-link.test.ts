@@ -146,7 +146,7 @@ describe('a directed payout link', () => {
       'Your prize',
       `Claim $15.00: ${link.url}`,
       'The link is valid until March 31, 2026.',
-      'This e-mail was created by payments-emulator, a local sandbox. No real money is involved.',
+      'This email was created by payments-emulator, a local sandbox. No real money is involved.',
     ]);
     expect(mail?.html).toContain(`<a href="${link.url}" `);
     expect(mail?.html).not.toContain('<b>');

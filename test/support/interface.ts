@@ -74,7 +74,7 @@ export class Interface {
     );
   }
 
-  /** The same for a webhook; fields that the description does not name are faults too. */
+  /** The same for a webhook; fields that the description does not cover are faults too. */
   faultOfEvent(type: string, envelope: Json): string | null {
     const schema = this.document.webhooks[type]?.post.requestBody.content['application/json'].schema;
     if (schema === undefined) return `${type} is not declared`;

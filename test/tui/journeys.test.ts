@@ -73,7 +73,7 @@ describe('by keys', () => {
     await shown.press('enter');
     await shown.until(/› amount +1,50▏\n ! '1,50' is not a valid amount; write an amount such as 15 or 15\.00\./);
     await shown.press('ctrl+u');
-    await shown.until('the full amount, or 15.00');
+    await shown.until('the full amount (or type an amount such as 15.00)');
     await shown.press('enter');
     await shown.until(/transaction\.refund: txn_\w+… was refunded/);
     await shown.until(/txn_\w+.*refunded/);
@@ -139,7 +139,7 @@ describe('by keys', () => {
     await shown.press('ctrl+u');
     await shown.type('after');
     await shown.press('enter');
-    await shown.until('before is now called after');
+    await shown.until('before was renamed to after');
     await shown.press('2');
     await shown.until(/▌ .*txn_/);
     await shown.press('p');

@@ -46,7 +46,7 @@ describe('keys that come early', () => {
     const release = shown.wire.hold(/kind=transaction/);
     await shown.press('2', 'down', 'enter');
     release();
-    await shown.until(/As the API returns it/);
+    await shown.until(/As returned by the API/);
     expect(shown.screen()).toContain(`transaction ${first.id}`);
     await shown.press('3', 'enter');
     await shown.until('No payouts yet');
@@ -108,7 +108,7 @@ describe('keys that come early', () => {
     await shown.until(/▌ .*txn_\w+.*settled/);
     const release = shown.wire.hold(/objects\/txn_/);
     await shown.type('x\rq');
-    await shown.until(/Waiting for txn_\w+… · 2 keys held back {2}Esc drops it/);
+    await shown.until(/Waiting for txn_\w+… · 2 keys queued {2}Esc drops it/);
     await shown.press('esc');
     await shown.until((screen) => !screen.includes('Waiting'));
     await shown.type('x\r');
@@ -284,7 +284,7 @@ describe('the drawing', () => {
     await shown.demo.settled();
     const screens = [
       ['', /payment\.completed/],
-      ['2\r', /As the API returns it/],
+      ['2\r', /As returned by the API/],
       [':', /─ Everything/],
       ['?', /─ Keys/],
     ] as const;

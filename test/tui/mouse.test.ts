@@ -49,7 +49,7 @@ describe('the mouse', () => {
     await shown.click('$11.00');
     await shown.until(/3 of 3(.|\n)*▌ .*\$11\.00/);
     await shown.click('$11.00');
-    await shown.until('As the API returns it');
+    await shown.until('As returned by the API');
     await shown.click('2 Pay');
     await shown.until('No payments yet');
   });

@@ -147,7 +147,7 @@ describe('how things look', () => {
   });
 });
 
-describe('where there is no terminal', () => {
+describe('where stdin or stdout is not a terminal', () => {
   test('there is no dashboard, nor on a build machine', () => {
     const tty = { isTTY: true };
     expect(whyNoDashboard(tty, tty, {})).toBeNull();

@@ -133,7 +133,7 @@ describe('texts that somebody stored', () => {
     await shown.press('2');
     await shown.until(/▌.*txn_.*\$42\.00/);
     await shown.press('enter');
-    await shown.until('As the API returns it');
+    await shown.until('As returned by the API');
     await shown.press('end');
     await shown.until('"note"');
     expect(shown.copied()).toEqual([]);

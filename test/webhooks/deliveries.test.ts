@@ -228,7 +228,7 @@ describe('what receivers answer', () => {
     const eventId = bench.light();
     await bench.settled();
     expect(bench.deliveryOf(eventId).attempts).toMatchObject([
-      { status: 307, error: `answered 307, a redirect to ${elsewhere.url} that is not followed` },
+      { status: 307, error: `answered 307, a redirect to ${elsewhere.url} that the emulator does not follow` },
     ]);
     expect([receiver.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
   });

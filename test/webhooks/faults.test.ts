@@ -40,7 +40,7 @@ describe('a fault of deliveries', () => {
     expect(bench.deliveryOf(eventId)).toMatchObject({
       status: 'pending',
       next_attempt_at: '2026-03-01T09:05:00.000Z',
-      attempts: [{ number: 1, status: null, error: 'dropped by a fault', fault: 'drop' }],
+      attempts: [{ number: 1, status: null, error: 'dropped because of a fault', fault: 'drop' }],
     });
     await bench.advance(fiveMinutes);
     expect(receiver.requests).toHaveLength(1);

@@ -152,7 +152,7 @@ export function filterRefusal(words: string): string | null {
     const [, name = '', value = ''] = keyedWord.exec(word) ?? [];
     const key = name.toLowerCase();
     if (!isKey(key) || unfinished.test(value) || keyed[key](value.toLowerCase(), 0) !== null) continue;
-    return `'${value}' is not a valid ${valueNames[key] ?? key}; write it like ${filterKeys[key]}.`;
+    return `'${value}' is not a valid ${valueNames[key] ?? key}; use a filter such as ${filterKeys[key]}.`;
   }
   return null;
 }

@@ -24,14 +24,14 @@ export function imageFault(address: string): string | null {
   if (/^data:/i.test(address)) {
     const [, , bytes] = dataForm.exec(address) ?? [];
     if (bytes === undefined) {
-      return 'must be a data URL such as data:image/png;base64,… with a PNG, JPEG, WebP, GIF or SVG image.';
+      return 'must be a data URL with a base64 PNG, JPEG, WebP, GIF or SVG image, such as data:image/png;base64,….';
     }
     const size = Math.floor((bytes.length * 3) / 4) - (/=*$/.exec(bytes)?.[0].length ?? 0);
     return size > largestImage
       ? `contains an image of ${size} bytes; the maximum is ${largestImage} bytes (64 KB).`
       : null;
   }
-  if (address.length > longestUrl) return `can have at most ${longestUrl} characters.`;
+  if (address.length > longestUrl) return `must have at most ${longestUrl} characters.`;
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  return isWeb ? null : 'must be an http or https address, or an image as data:image/png;base64,….';
+  return isWeb ? null : 'must be an http or https URL, or an image data URL such as data:image/png;base64,….';
 }

@@ -194,7 +194,9 @@ export class Context {
   /** @throws Error if the kind is not declared removable, because other records may refer to records of the kind */
   remove<T extends Stored>(def: CollectionDef<T>, id: string): void {
     if (def.removable !== true)
-      throw new Error(`Records of ${def.name} cannot be removed, because the collection is not declared removable.`);
+      throw new Error(
+        `Records in the ${def.name} collection cannot be removed. To allow this, declare the collection as removable.`,
+      );
     this.unit.remove(this.#set, def, id);
   }
 
@@ -330,8 +332,7 @@ export class Context {
   #moved(of: AnyLifecycle, name: string, { from, to, fields }: MoveResult, record: Stored, details: MoveFacts): void {
     const { noun, stateOf, moves } = of;
     const reached = stateOf(record);
-    if (reached !== to)
-      throw new Error(`After ${noun}.${name}, ${record.id} is in the state ${reached} instead of ${to}.`);
+    if (reached !== to) throw new Error(`After ${noun}.${name}, ${record.id} is in state ${reached} instead of ${to}.`);
     const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
     for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change, fields);

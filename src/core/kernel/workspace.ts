@@ -19,7 +19,7 @@ const ClockModel = T.Unsafe<ClockState>(
 
 /** The id of a workspace. URLs, e-mail names and file names contain the id. */
 export const WorkspaceId = () =>
-  T.String(textForm('^ws_[A-Za-z0-9_]{1,60}$', 'ws_ and up to 60 letters, digits and _', 'ws_shop'));
+  T.String(textForm('^ws_[A-Za-z0-9_]{1,60}$', 'ws_ followed by up to 60 letters, digits or underscores', 'ws_shop'));
 
 const FixtureFileModel = T.Object({
   /** The name of the fixture's file; for an additional file, its path relative to the fixture's folder. */

@@ -47,14 +47,14 @@ export function checkOutput(file: string, kind: OutputKind, { force = false }: O
     throw new OutputRefused(`${file} cannot be written, because the folder ${dirname(file)} does not exist.`);
   const there = statAt(path);
   if (there?.isDirectory() === true)
-    throw new OutputRefused(`${file} is a folder. Name a file in it, such as ${join(file, example)}`);
+    throw new OutputRefused(`${file} is a folder. Specify a file in the folder, such as ${join(file, example)}`);
   if (there === undefined) return;
   if (!there.isFile()) {
     if (isStreamable) return;
-    throw new OutputRefused(`${file} is not a regular file. Name a regular file, such as ${example}.`);
+    throw new OutputRefused(`${file} is not a regular file. Specify a regular file, such as ${example}.`);
   }
   if (there.size > 0 && !force && !isOwn(beginningOf(path)))
-    throw new OutputRefused(`${file} already exists and is not a ${noun} that the emulator wrote.`, true);
+    throw new OutputRefused(`${file} already exists and is not a ${noun} written by the emulator.`, true);
 }
 
 /**

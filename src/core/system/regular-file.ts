@@ -115,6 +115,6 @@ function readOpen(file: number, name: string, most: number): Buffer {
     if (read === 0) return Buffer.concat(pieces, size);
     pieces.push(piece.subarray(0, read));
     size += read;
-    if (size > most) throw new NotRegular(`${name} has more than the maximum of ${most} bytes (${sizeOf(most)})`);
+    if (size > most) throw new NotRegular(`${name} exceeds the maximum of ${most} bytes (${sizeOf(most)})`);
   }
 }

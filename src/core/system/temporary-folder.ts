@@ -12,7 +12,7 @@ export function makeTemporaryFolder(prefix: string): string {
     return mkdtempSync(join(tmpdir(), prefix));
   } catch (error) {
     throw new Error(
-      `The folder for temporary files, ${tmpdir()}, cannot be used (${codeOf(error) ?? reasonOf(error)}). Set TMPDIR to a folder that you can write to.`,
+      `The temporary folder ${tmpdir()} cannot be used (${codeOf(error) ?? reasonOf(error)}). Set TMPDIR to a writable folder.`,
     );
   }
 }

@@ -202,7 +202,7 @@ function reasonOf(keyword: string, schema: Shape, name: string, message = 'is no
 /** What the pattern of a text demands. The pattern itself is never shown. */
 function textFormOf({ 'x-form': form, examples }: Shape): string {
   if (form !== undefined) return `${form}${suchAs(examples)}`;
-  return examples === undefined ? 'written in another form' : `written like ${orOf(examples.map(String))}`;
+  return examples === undefined ? 'in a different format' : `written like ${orOf(examples.map(String))}`;
 }
 
 const suchAs = (examples: readonly unknown[] = []): string =>

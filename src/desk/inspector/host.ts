@@ -7,9 +7,9 @@ export const browserHost = (): Host => ({
   ways: {
     trigger: 'choose Trigger',
     fault: 'Choose Add',
-    endpoint: 'click Add to add one',
+    endpoint: 'Click Add to add one',
     resend: 'click Send again to send it',
-    clock: 'to move it to any other time, click the time above',
+    clock: 'to choose another time, click the time above',
     otherKinds: 'Use the tabs above to see the other kinds',
     keyOf: () => null,
   },

@@ -63,7 +63,7 @@ export function until(now: number, then: string, isFrozen = false): string {
   const distance = Date.parse(then) - now;
   if (Math.abs(distance) < 500) return 'now';
   // While the clock is frozen, it does not reach the instant.
-  if (isFrozen && distance > 0) return `in ${spell(distance)}, when the clock moves`;
+  if (isFrozen && distance > 0) return `in ${spell(distance)} once the clock moves`;
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }
 

@@ -89,9 +89,9 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     ways: {
       trigger: 'press t',
       fault: 'Press i',
-      endpoint: 'press E to add one',
+      endpoint: 'Press E to add one',
       resend: 'press w to send it',
-      clock: 'to move it to any other time, press c',
+      clock: 'to choose another time, press c',
       otherKinds: 'Use ← and → to see the other kinds',
       keyOf,
     },
@@ -101,7 +101,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
       if (await copyWithProgram(text, env)) return 'was copied to the clipboard';
       copyToClipboard(stdout, text, env);
       // Terminals do not respond to this sequence, and tmux and some terminals ignore it.
-      return 'was sent to the terminal, which can block the clipboard; press o to show the row in the pager';
+      return 'was sent to the terminal, which can block clipboard access; press o to open the row in the pager';
     },
     page: (text) => lend(pager, 'PAGER', text),
     edit: async (name, text) => {

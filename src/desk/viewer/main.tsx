@@ -82,7 +82,9 @@ async function show(): Promise<void> {
   } catch (error) {
     const told = document.createElement('p');
     told.textContent =
-      error instanceof RecordError ? error.message : 'This page is a recorded run with damaged content.';
+      error instanceof RecordError
+        ? error.message
+        : 'The recorded run in this page is damaged. Download or copy the page again.';
     root().replaceChildren(told);
   }
 }

@@ -56,12 +56,11 @@ function answerChallenge(visit: Visit): Page {
     const framedBy = framersOf(session, form);
     const challenge: ChallengeVisit = { visit, locale, mode: ctx.mode, framedBy };
     if (form.creq === undefined) {
-      const text =
-        "A shop's page must send the browser here with a form that posts creq to this URL; opening the URL is not enough.";
+      const text = "The shop's page must post a form with creq to this URL; opening the URL is not enough.";
       return refuse(challenge, 400, locale.page.challenge.missing, inEnglish(text));
     }
     if (!isRequestOf(authentication, form.creq)) {
-      const text = 'The posted creq belongs to another authentication, or was changed on the way.';
+      const text = 'The creq in the form is for another authentication, or was changed in transit.';
       return refuse(challenge, 400, locale.page.challenge.invalid, inEnglish(text));
     }
     if (!may(threeDsLifecycle, authentication, 'approve')) return showDecided(challenge, authentication, 409);

@@ -21,9 +21,7 @@ function tellEnd(): void {
   const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== null;
   parent.tell('error', {
     code: isUnknown ? 'session_invalid' : 'session_expired',
-    message: isUnknown
-      ? 'No embedded session has this client secret.'
-      : 'The session cannot be paid, or can no longer be paid.',
+    message: isUnknown ? 'No embedded session has this client secret.' : 'The session is not open for payment.',
   });
 }
 

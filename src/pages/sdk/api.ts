@@ -58,7 +58,7 @@ export class Api {
       const answer: unknown = await response.json().catch(() => null);
       signal.throwIfAborted();
       if (!response.ok) throw refusal(response.status, answer, response.headers.get('retry-after'), withoutCapability);
-      if (answer === null) throw this.#lost('sent an answer that is not complete');
+      if (answer === null) throw this.#lost('sent an incomplete response');
       return answer;
     } catch (error) {
       signal.throwIfAborted();

@@ -79,7 +79,7 @@ function setProperties(style: CSSStyleDeclaration, properties: unknown): void {
 function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
   const at = sheet.insertRule(`${selector} {}`, sheet.cssRules.length);
   const rule = sheet.cssRules[at];
-  if (!(rule instanceof CSSStyleRule)) throw new TypeError(`'${selector}' is not a selector.`);
+  if (!(rule instanceof CSSStyleRule)) throw new TypeError(`'${selector}' is not a valid CSS selector.`);
   return rule.style;
 }
 

@@ -114,7 +114,7 @@ function refusalOf(origins: Origins): PaymentsError {
   const around =
     strangers.length === 0
       ? ''
-      : ` This page is in a frame of ${strangers.join(' and ')}; add that origin there too, or to the parentOrigins option of PaymentsSDK().`;
+      : ` This page is embedded in ${strangers.join(' and ')}; also add that origin to allowed_parent_origins, or to the parentOrigins option of PaymentsSDK().`;
   const message = `The session's allowed_parent_origins must contain ${origins.page}.${around}`;
   return new PaymentsError('session_invalid', message);
 }

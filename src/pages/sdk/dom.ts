@@ -12,7 +12,7 @@ export function elementAt(target: Target): HTMLElement {
   throw new PaymentsError(
     'not_configured',
     typeof target === 'string'
-      ? `No element in this page matches '${target}'. Mount it after the element exists.`
+      ? `No element on this page matches '${target}'. Call the mount method after the element exists.`
       : 'The target must be a CSS selector or an element.',
   );
 }

@@ -64,7 +64,7 @@ function onlyOne(mounted: readonly CardInputs[]): CardInputs {
   if (others.length === 0) return first;
   throw new PaymentsError(
     'not_configured',
-    `${others.length + 1} blocks of card fields are mounted: call createToken() of the block that mountCardInputs returned.`,
+    `${others.length + 1} blocks of card fields are mounted: call createToken() on the object that mountCardInputs returned.`,
   );
 }
 
@@ -72,7 +72,7 @@ function onlyOne(mounted: readonly CardInputs[]): CardInputs {
 function noPage(): never {
   throw new PaymentsError(
     'not_configured',
-    'There is no page during server-side rendering: call this in an effect or in an event handler.',
+    'This method requires a page, and server-side rendering has no page: call the method in an effect or an event handler.',
   );
 }
 
@@ -88,12 +88,15 @@ const withoutPage: Payments = {
 /** @throws PaymentsError `not_configured` */
 function pageOrigin(): string {
   if (!/^https?:$/.test(location.protocol)) {
-    throw new PaymentsError('not_configured', 'The SDK works only in pages from a server, not in a local file.');
+    throw new PaymentsError(
+      'not_configured',
+      'The SDK works only on pages that are served over HTTP or HTTPS, not in local files.',
+    );
   }
   if (self.origin === location.origin) return location.origin;
   throw new PaymentsError(
     'not_configured',
-    'The SDK does not work in a sandboxed frame without an origin: add allow-same-origin to its sandbox attribute.',
+    'The SDK does not work in a sandboxed frame without an origin: add allow-same-origin to the sandbox attribute.',
   );
 }
 
@@ -168,8 +171,8 @@ function checkCard(card: unknown): void {
   const unknown = Object.keys(given).find((name) => !cardData.some((known) => known === name));
   if (unknown !== undefined) {
     const near = nearestName(unknown, cardData);
-    const hint = near === null ? `The fields of a card are ${cardData.join(', ')}.` : `Did you mean ${near}?`;
-    const message = `A card has no field ${unknown}. ${hint}`;
+    const hint = near === null ? `The card fields are ${cardData.join(', ')}.` : `Did you mean ${near}?`;
+    const message = `${unknown} is not a card field. ${hint}`;
     throw new PaymentsError('invalid_fields', message, { fields: { [unknown]: message } });
   }
 }

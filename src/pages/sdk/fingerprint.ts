@@ -38,7 +38,7 @@ function trusted(html: string): string {
   } catch {
     throw new PaymentsError(
       'not_configured',
-      `The content security policy of this page does not allow the Trusted Types policy of the SDK: add ${policyName} to trusted-types.`,
+      `The content security policy of this page does not allow the SDK to create its Trusted Types policy: add ${policyName} to trusted-types.`,
     );
   }
   return policy.createHTML(html);

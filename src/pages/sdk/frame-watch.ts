@@ -67,7 +67,7 @@ const late = (frames: string): PaymentsError =>
 const unexplained = (frames: string): PaymentsError =>
   new PaymentsError(
     'network',
-    `The frames of ${frames} do not respond, and the policy of this page hides the reason: add ${frames} to connect-src.`,
+    `The frames from ${frames} do not respond, and the content security policy of this page hides the reason: add ${frames} to connect-src.`,
   );
 
 /** Whether the service serves the SDK's frames; `hidden` if the policy of this page does not permit the check. */
@@ -91,7 +91,7 @@ async function askService(frames: string): Promise<'serves' | 'hidden' | Payment
 const otherServer = (frames: string): PaymentsError =>
   new PaymentsError(
     'not_configured',
-    `${frames} does not serve the frames of the SDK. A proxy in apiBase must forward /api, /sdk, /embed, /pay, /acs ` +
+    `${frames} does not serve the frames of the SDK. A proxy at apiBase must forward /api, /sdk, /embed, /pay, /acs ` +
       'and /_assets to the emulator.',
   );
 
@@ -110,11 +110,11 @@ export function strangersAround({ page, around }: Origins): readonly string[] | 
 export function framingError(origins: Origins): PaymentsError {
   const strangers = strangersAround(origins);
   if (strangers?.length === 0) {
-    return new PaymentsError('network', `The service at ${origins.frames} serves a frame that does not respond.`);
+    return new PaymentsError('network', `A frame from ${origins.frames} does not respond.`);
   }
   const names = strangers?.join(' and ') ?? 'another page';
   return new PaymentsError(
     'not_configured',
-    `This page is in a frame of ${names}: add that origin to the parentOrigins option of PaymentsSDK().`,
+    `This page is embedded in ${names}: add that origin to the parentOrigins option of PaymentsSDK().`,
   );
 }

@@ -102,7 +102,7 @@ export class Emitter<E extends object> {
 
   #hint(given: string): string {
     const near = nearestName(given, this.#names);
-    return near === null ? `The events are ${this.#names.join(', ')}.` : `Did you mean '${near}'?`;
+    return near === null ? `The valid events are ${this.#names.join(', ')}.` : `Did you mean '${near}'?`;
   }
 
   emit<K extends keyof E>(event: K, payload: E[K]): void {

@@ -16,7 +16,7 @@ export function watchPolicy(
   const listener = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
     const directive = directives.find((each) => each === effectiveDirective);
     if (disposition !== 'enforce' || directive === undefined || originOf(blockedURI) !== origin) return;
-    const message = `The content security policy of this page blocks ${origin}: add it to ${directive}.`;
+    const message = `The content security policy of this page blocks ${origin}: add the origin to ${directive}.`;
     blocked(new PaymentsError('not_configured', message));
   };
   document.addEventListener('securitypolicyviolation', listener);

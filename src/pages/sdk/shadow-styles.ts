@@ -19,7 +19,7 @@ export const cardInputsCss = `
 .focused { z-index: 2; }
 /* One line is reserved, so that a message does not move the page's button while it is being pressed. */
 .messages { min-height: 1.4em; margin-top: 6px; font-size: 0.875em; line-height: 1.4; }
-/* Lines break between phrases, in browsers that support it. */
+/* In browsers that support it, lines break between phrases. */
 :host(:lang(ja)) { word-break: auto-phrase; }
 .message { margin: 0; color: var(--danger, light-dark(#b42318, #ff9a90)); }
 `;
@@ -81,7 +81,7 @@ export const coverCss = `
 .title { width: 40%; height: 28px; }
 .half { grid-column: auto; }
 .button { margin-top: 8px; height: 52px; }
-/* The order stands beside the form. */
+/* The order is beside the form. */
 @container (min-width: 56rem) {
   .cover { grid-template-columns: 1.8fr 1fr 1fr; }
   .outline { grid-column: 2 / -1; }

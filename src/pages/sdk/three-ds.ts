@@ -68,7 +68,7 @@ export class ThreeDSecure implements ThreeDS {
     if (this.#running !== null) {
       throw new PaymentsError(
         'three_ds_in_progress',
-        'An authentication of another card or amount is in progress: wait for its end, or call cancel() first.',
+        'An authentication for another card or amount is in progress: wait until it ends, or call cancel() first.',
       );
     }
     const stop = new AbortController();
@@ -160,7 +160,7 @@ export class ThreeDSecure implements ThreeDS {
 }
 
 const removed = () =>
-  new PaymentsError('cancelled', 'The card fields were removed from the page during the authentication of their card.');
+  new PaymentsError('cancelled', 'The card fields were removed from the page during the card authentication.');
 
 const cancelled = () => new PaymentsError('three_ds_cancelled', 'The authentication was cancelled.');
 

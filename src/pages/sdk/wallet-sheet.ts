@@ -134,8 +134,8 @@ function readContact(value: unknown): WalletContact {
 /** Why wallet_a in live mode cannot run in this page, even with registered domains; null if it can run. */
 export function whyNoWalletAHere(): string | null {
   if (location.protocol !== 'https:')
-    return 'wallet_a in live mode does not run on plain HTTP, so its button is not shown.';
+    return 'wallet_a does not work over plain HTTP in live mode, so the button is not shown.';
   return isLoopbackHost(location.hostname)
-    ? 'wallet_a in live mode does not run on localhost, so its button is not shown.'
+    ? 'wallet_a does not work on localhost in live mode, so the button is not shown.'
     : null;
 }

@@ -149,7 +149,7 @@ function whyNoWalletA(domains: readonly unknown[]): string | null {
     const { domain, status } = fieldsOf(each);
     return domain === hostname && status === 'registered';
   });
-  return isRegistered ? null : `${hostname} is not registered for wallet_a, so its button is not shown.`;
+  return isRegistered ? null : `${hostname} is not registered for wallet_a, so the button is not shown.`;
 }
 
 /** A drawing that distinguishes the wallets. */

@@ -120,12 +120,12 @@ export const scriptTexts = {
   },
   refused: {
     title: 'The payment could not be processed',
-    fields: 'Check the marked fields in the form. You were not charged.',
+    fields: 'Check the highlighted fields. You were not charged.',
     order: 'The order has changed. Reload the page to see what is available.',
     unavailable: 'The shop cannot accept this payment at the moment. Try another payment method, or contact the shop.',
-    tooLarge: 'The amount is too large for a payment here.',
-    stale: 'This took too long. Enter the card again.',
-    other: 'Some data in the form was not accepted. Check it and try again.',
+    tooLarge: 'The amount is too large to pay here.',
+    stale: 'This took too long. Enter your card details again.',
+    other: 'Some of the information was not accepted. Check the form and try again.',
   },
   discount: {
     /** @param code as the buyer typed it */
@@ -142,15 +142,15 @@ export const scriptTexts = {
     soldOut: 'Sold out',
     /** @param count 1 or more */
     left: (count: number) => `Only ${count} left`,
-    nothing: 'No payment is possible here at the moment.',
+    nothing: 'Payment is not available here at the moment.',
     /** For an order that the service refuses. The reloaded page shows how many items are available. */
     fewer:
-      'Fewer items are available than you have ordered. Reload the page to see the available quantity. You were not charged.',
+      'Fewer items are available than you ordered. Reload the page to see the available quantity. You were not charged.',
     /** @param available less than `ordered` */
     short: (name: string, available: number, ordered: number) =>
       available <= 0
         ? `${name} is sold out.`
-        : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left, but this order has ${ordered}.`,
+        : `${name}: only ${available} ${available === 1 ? 'is' : 'are'} left, but this order has ${ordered}.`,
   },
   empty: { title: 'Nothing is chosen', text: 'Choose at least one item.' },
   /** The button after a success. */
@@ -161,29 +161,29 @@ export const scriptTexts = {
   },
   wallet: {
     leftOut:
-      'Your wallet did not provide a required name or address. Choose another one in the wallet, or pay by card.',
+      'Your wallet did not provide a required name or address. Choose another name or address in the wallet, or pay by card.',
     refused: 'This card in your wallet cannot be used here. Choose another card in the wallet, or pay by card.',
   },
   bank: {
     title: 'Your bank must confirm this payment',
-    text: 'It was not confirmed, and you were not charged. Try again, or use another card.',
+    text: 'The payment was not confirmed, and you were not charged. Try again, or use another card.',
   },
   threeDs: {
     cancelled: {
-      title: 'You cancelled the verification by your bank',
+      title: 'You cancelled the bank verification',
       text: 'You were not charged. Pay again when you are ready, or use another card.',
     },
     failedTitle: 'Your bank did not confirm the payment',
     failed: 'Your bank did not confirm your identity. You were not charged; try another card.',
     late: 'Your bank did not receive an answer in time. You were not charged; try again.',
-    lost: 'The connection was lost, and you were not charged. Check it and try again.',
+    lost: 'The connection was lost, and you were not charged. Check your connection and try again.',
     unavailable: 'Your bank could not be reached. You were not charged; try again in a moment.',
     cancel: 'Cancel',
-    frame: 'Confirmation by your bank',
+    frame: 'Bank confirmation',
   },
   closed: {
     title: 'This checkout is closed',
-    text: 'It has already been paid, or it has expired. You were not charged this time.',
+    text: 'The order has already been paid, or the checkout has expired. You were not charged this time.',
     action: 'See the current status',
   },
   wait: {
@@ -200,7 +200,7 @@ export const scriptTexts = {
   /** For a payment that takes longer than usual. */
   slow: {
     title: 'Your payment is still in progress',
-    text: 'It can take up to a minute. Keep this page open: the payment continues automatically, and you are charged only once.',
+    text: 'This can take up to a minute. Keep this page open: the payment continues automatically, and you are charged only once.',
   },
   /** After a reload before the payment was sent. */
   interrupted: {
@@ -208,8 +208,8 @@ export const scriptTexts = {
     text: 'This page was reloaded before the payment was sent, so you were not charged. Please enter the payment again.',
   },
   uncertain: {
-    title: 'We do not know yet whether you have paid',
-    text: 'The payment was sent, but its outcome is not known yet. Please do not pay in another way. This page checks again automatically, and you can check too: it is the same payment, and you can be charged only once.',
+    title: 'We do not know yet whether your payment succeeded',
+    text: 'The payment was sent, but the outcome is not known yet. Please do not pay in another way. This page checks again automatically, and you can also check yourself: the payment stays the same, so you can be charged only once.',
     action: 'Check again',
   },
   /** The pages of payout links. */
@@ -217,15 +217,16 @@ export const scriptTexts = {
     notSent: 'Nothing was sent',
     lost: 'The connection was lost',
     broken: { title: 'Something went wrong here', text: 'Reload the page and try again.' },
-    vaultLost: 'The card vault cannot be reached. Check the connection and try again.',
+    vaultLost: 'The card vault cannot be reached. Check your connection and try again.',
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
-    network: 'The payout network does not respond. Try again in a moment.',
-    refused: 'Some data in the form was not accepted. Check it and try again.',
+    network: 'The payout network is not responding. Try again in a moment.',
+    refused: 'Some of the information was not accepted. Check the form and try again.',
     creditCard: 'This card cannot receive payouts, because it is a credit card.',
-    unknownBank: 'No bank has this routing number. Check it and try again.',
-    claimUncertain: 'Check it and try again. The money can be claimed only once, so it cannot be sent twice.',
+    unknownBank: 'No bank has this routing number. Check the number and try again.',
+    claimUncertain:
+      'Check your connection and try again. The money can be claimed only once, so it cannot be sent twice.',
     requestUncertain:
-      'Your request may have arrived anyway. Ask before you send it again, because that would create a second request.',
+      'Your request may have been received. Check with the merchant before you send it again, because sending it again creates a second request.',
     enterAmount: 'Enter the amount.',
     /** @param example `$25.50` */
     amountLike: (example: string) => `Enter the amount in this format: ${example}.`,
@@ -258,7 +259,7 @@ export const sdkTexts = {
   },
   unreachable: {
     title: 'The checkout cannot be reached',
-    text: 'You were not charged. Check the connection, and reload the page.',
+    text: 'You were not charged. Check your connection and reload the page.',
   },
   cardFields: {
     loading: 'The card fields are loading…',
@@ -268,7 +269,7 @@ export const sdkTexts = {
     },
     unreachable: {
       title: 'The card fields cannot be reached',
-      text: 'You were not charged. Check the connection, and reload the page.',
+      text: 'You were not charged. Check your connection and reload the page.',
     },
   },
   /** The buttons of wallets. @param name of the wallet */
@@ -287,10 +288,10 @@ export const pageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Sandbox',
-    test: 'Test data; no real money moves',
-    live: 'Live data; no real money moves',
+    test: 'Test data: no real money moves',
+    live: 'Live data: no real money moves',
     frameTest: 'Sandbox, test data: no real money moves',
-    frameLive: 'Sandbox, live data set: no real money moves',
+    frameLive: 'Sandbox, live data: no real money moves',
     /** @param merchant the merchant's name, @param emulator this program's name */
     servedBy: (merchant: string, emulator: string) => `${merchant} · served by ${emulator}, a local sandbox`,
     /** Replaces the brand of the merchant on pages without a merchant. */
@@ -300,7 +301,7 @@ export const pageTexts = {
   /** Links to the merchant's terms. */
   links: { terms: 'Terms', privacy: 'Privacy', support: 'Contact' },
   backTo: (merchant: string) => `Back to ${merchant}`,
-  viewInvoice: (number: string) => `View the invoice ${number}`,
+  viewInvoice: (number: string) => `View invoice ${number}`,
   fields: {
     email: 'Email',
     firstName: 'First name',
@@ -332,12 +333,11 @@ export const pageTexts = {
     none: 'None',
   },
   /** In place of forms, in browsers without scripts. */
-  needsScript:
-    'This form requires JavaScript. It sends your card to a vault, so that the number is not sent anywhere else.',
+  needsScript: 'This form requires JavaScript. It sends your card number directly to a vault, and nowhere else.',
   hints: {
     title: 'Test numbers',
-    intro: 'Press a number to fill it in. Real cards are refused.',
-    buyerIntro: 'Press a number to fill it in, with test data for the buyer in empty fields. Real cards are refused.',
+    intro: 'Select a number to fill in the form. Real cards are refused.',
+    buyerIntro: 'Select a number to fill in the form; empty buyer fields get test data. Real cards are refused.',
     ordinary: 'Ordinary cards',
     special: 'Cards with special outcomes',
     threeDs: '3-D Secure',
@@ -350,7 +350,7 @@ export const pageTexts = {
     notPaidTo: (card: string) => `${card}: cannot receive payouts`,
     notInstant: 'no instant network',
     all: 'All test cards, and amounts with special outcomes',
-    pixels: 'A real checkout would load these; no data leaves this machine',
+    pixels: 'A real checkout would load these pixels; no data leaves this machine',
   },
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
@@ -384,24 +384,24 @@ export const pageTexts = {
       'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.',
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
-    orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay with a bank account' },
+    orPay: { other: 'or pay another way', card: 'or pay with a card', bank: 'or pay with a bank account' },
     /** The sentences about the data that the shop stores, beside the button. */
     kept: {
       card: (merchant: string) =>
-        `${merchant} saves this card for later payments; you can remove it with the link in your receipt.`,
+        `${merchant} saves this card for future payments; you can remove the card with the link in your receipt.`,
       account: (merchant: string) =>
-        `${merchant} saves this account for future payments; you can choose another one with the link in your receipt.`,
+        `${merchant} saves this account for future payments; you can choose another account with the link in your receipt.`,
     },
     /** The statements of a checkout about itself. */
     trust: {
       title: 'Secure payment',
       /** The digits of a typed number that the shop receives. */
       card: (merchant: string) =>
-        `${merchant} sees only the last four digits of your card; the number goes directly to a vault.`,
+        `${merchant} sees only the last four digits of your card number; the full number goes directly to a vault.`,
       account: (merchant: string) =>
-        `${merchant} sees only the last four digits of your account; the number goes directly to a vault.`,
+        `${merchant} sees only the last four digits of your account number; the full number goes directly to a vault.`,
       either: (merchant: string) =>
-        `${merchant} sees only the last four digits of your card or account; the number goes directly to a vault.`,
+        `${merchant} sees only the last four digits of your card or account number; the full number goes directly to a vault.`,
       accepted: 'You can pay with',
       bank: 'Bank account',
       questions: 'Questions about your order?',
@@ -411,7 +411,7 @@ export const pageTexts = {
   confirmation: {
     portal: 'See your payments and subscriptions',
     order: 'Order',
-    authorize: 'Authorize the debit at your bank',
+    authorize: 'Authorize the debit with your bank',
     payAgain: 'Pay again',
     tryAgainAt: (merchant: string) => `Try again at ${merchant}`,
     receiptTo: (email: string) => `A receipt will be sent to ${email}.`,
@@ -420,11 +420,11 @@ export const pageTexts = {
     paid: { title: 'Thank you for your payment', text: 'Your order is confirmed.' },
     onItsWay: {
       title: 'Thank you, your payment is on its way',
-      text: 'The debit of your bank account can take a few days.',
+      text: 'The bank debit can take a few days.',
     },
     awaited: {
       title: 'One more step: authorize the debit',
-      text: 'Your bank asks for your authorization once, before this account is debited for the first time.',
+      text: 'Your bank asks for your authorization once, before the first debit from this account.',
     },
     unanswered: {
       title: 'The debit was not authorized',
@@ -432,11 +432,11 @@ export const pageTexts = {
     },
     refused: {
       title: 'You refused the debit',
-      text: 'You told your bank not to allow it, so you will not be charged.',
+      text: 'You told your bank not to allow the debit, so you will not be charged.',
     },
     failed: {
       title: 'The payment failed',
-      text: 'It was rejected later. You will not be charged; contact the shop for the next steps.',
+      text: 'The payment was rejected later. You will not be charged; contact the shop for the next steps.',
     },
     voided: { title: 'The payment was cancelled', text: 'You will not be charged.' },
     refunded: { title: 'The payment was refunded', text: 'The money is on its way back to you.' },
@@ -445,7 +445,7 @@ export const pageTexts = {
   /** Why an object cannot be paid or claimed. */
   refusals: {
     paid: {
-      title: 'This has been paid',
+      title: 'Already paid',
       text: 'The payment has already been made, and a receipt was sent by email. You do not need to do anything.',
     },
     processing: {
@@ -454,28 +454,28 @@ export const pageTexts = {
     },
     expired: {
       title: 'This checkout has expired',
-      text: 'It was open for a limited time. Go back to the shop to start again; you were not charged.',
+      text: 'The checkout was open for a limited time. Go back to the shop to start again; you were not charged.',
     },
     inactive: {
       title: 'This payment link is not active',
-      text: 'The merchant does not accept payments through it at the moment. Ask the merchant for another link.',
+      text: 'The merchant does not accept payments through this link at the moment. Ask the merchant for another link.',
     },
-    void: { title: 'This invoice was withdrawn', text: 'The merchant has voided it. No payment is due.' },
+    void: { title: 'This invoice was withdrawn', text: 'The merchant voided this invoice. No payment is due.' },
     claimed: {
       title: 'This money has been claimed',
-      text: 'It is on its way to the destination that the recipient chose. A link can be claimed only once.',
+      text: 'The money is on its way to the destination that the recipient chose. A link can be claimed only once.',
     },
     claim_sent: {
       title: 'This money has been claimed',
-      text: 'It was sent to the destination that the recipient chose. A link can be claimed only once.',
+      text: 'The money was sent to the destination that the recipient chose. A link can be claimed only once.',
     },
     claim_failed: {
       title: 'This money did not arrive',
-      text: 'It was claimed, but could not be sent to the destination that the recipient chose. Ask the sender for a new link.',
+      text: 'The money was claimed, but could not be sent to the destination that the recipient chose. Ask the sender for a new link.',
     },
     claim_cancelled: {
       title: 'This payout was cancelled',
-      text: 'The sender has withdrawn it. Contact the sender if you think that this is a mistake.',
+      text: 'The sender withdrew this payout. Contact the sender if you think that this is a mistake.',
     },
     claim_expired: {
       title: 'This payout link has expired',
@@ -483,7 +483,7 @@ export const pageTexts = {
     },
     form_closed: {
       title: 'This form is closed',
-      text: 'It no longer accepts requests. Contact the person who sent you the link.',
+      text: 'The form no longer accepts requests. Contact the person who sent you the link.',
     },
     no_payouts: {
       title: 'Payouts are turned off',
@@ -515,27 +515,27 @@ export const pageTexts = {
     claim: (money: string) => `Claim ${money}`,
     requestTitle: (merchant: string) => `Request a payout from ${merchant}`,
     requestIntro: (merchant: string) =>
-      `Enter the amount and where the money should go. ${merchant} reviews each request before paying it.`,
+      `Enter the amount and where to send the money. ${merchant} reviews each request before paying it.`,
     yourRequest: 'Your request',
     amount: 'Amount',
     name: 'Name',
-    whatFor: 'What is it for?',
+    whatFor: 'What is this payout for?',
     cards: 'Debit and prepaid cards.',
     send: 'Send request',
     requested: (merchant: string) => ({
       title: 'Your request was sent',
-      text: `${merchant} will review it. If it is approved, the money goes to your card.`,
+      text: `${merchant} will review your request. If it is approved, the money goes to your card.`,
     }),
     to: 'To',
     reason: 'Reason',
     reference: 'Reference',
     sent: (merchant: string) => ({
       title: 'Your money was sent',
-      text: `${merchant} has sent it, and your bank has accepted it.`,
+      text: `${merchant} sent the money, and your bank accepted it.`,
     }),
     returned: (merchant: string) => ({
       title: 'Your money was returned',
-      text: `Your bank sent it back. Ask ${merchant} for a new link, and then enter another card or bank account.`,
+      text: `Your bank sent the money back. Ask ${merchant} for a new link, and then enter another card or bank account.`,
     }),
     failed: (merchant: string) => ({
       title: 'Your money did not arrive',
@@ -543,12 +543,12 @@ export const pageTexts = {
     }),
     cancelled: (merchant: string) => ({
       title: 'This payout was cancelled',
-      text: `${merchant} withdrew it before it was sent. Contact them if you think that this is a mistake.`,
+      text: `${merchant} withdrew the payout before it was sent. Contact the merchant if you think that this is a mistake.`,
     }),
     onItsWay: {
       title: 'Your money is on its way',
-      card: 'It arrives within minutes. You can close this page.',
-      bank: 'It arrives in one to three business days. You can close this page.',
+      card: 'The money arrives within minutes. You can close this page.',
+      bank: 'The money arrives in one to three business days. You can close this page.',
     },
   },
   invoice: {
@@ -577,7 +577,7 @@ export const pageTexts = {
     endingIn: (last4: string) => `Ending in ${last4}`,
     authorize: 'Authorize',
     refuse: 'Refuse',
-    hint: 'The debit waits for your answer. Without an answer, it fails after 24 hours on the sandbox clock.',
+    hint: 'If you do not answer, the debit fails after 24 hours on the sandbox clock.',
   },
   challenge: {
     title: (merchant: string) => `Approve the payment to ${merchant}`,
@@ -590,7 +590,7 @@ export const pageTexts = {
     approve: 'Approve',
     refuse: 'Refuse',
     cancel: 'Cancel',
-    hint: 'In the sandbox, you choose the answer of the bank, here or in a terminal:',
+    hint: 'In the sandbox, you choose how the bank responds, here or in a terminal:',
     approved: { title: 'You approved the payment', text: 'Your bank has confirmed your identity.' },
     notOpen: {
       title: 'No challenge is open',
@@ -601,16 +601,16 @@ export const pageTexts = {
       text: 'Your bank did not confirm your identity. You will not be charged.',
     },
     cancelled: { title: 'You cancelled', text: 'You will not be charged. You can pay with another card.' },
-    decidedBefore: 'This has already been decided. ',
+    decidedBefore: 'This challenge has already been completed. ',
     goBack: 'You can go back to the shop.',
     back: 'Back to the shop',
     returned: {
-      title: 'Your answer has reached the shop',
+      title: 'The shop received your answer',
       text: 'The shop continues automatically. You can close this window.',
     },
     unknown: {
-      title: 'This challenge is unknown',
-      text: 'No payment is being authenticated at this address.',
+      title: 'This challenge does not exist',
+      text: 'No payment authentication is in progress at this address.',
     },
     missing: 'The challenge request is missing',
     invalid: 'This challenge request is not valid',
@@ -628,19 +628,19 @@ export const pageTexts = {
     },
     each: (money: string, every: string) => `${money} ${every}`,
     endsOn: (day: string) => `Ends on ${day}`,
-    endsText: (day: string) => `You have it until ${day}. You will not be charged again.`,
+    endsText: (day: string) => `The subscription stays active until ${day}. You will not be charged again.`,
     endedOn: (day: string) => `Ended on ${day}`,
     since: (day: string) => `Since ${day}`,
     nextOn: (day: string, method: string) => `Next payment on ${day}, with ${method}.`,
-    startsOn: (day: string, method: string) => `It starts on ${day}, with a payment by ${method}.`,
+    startsOn: (day: string, method: string) => `The subscription starts on ${day}, with a payment by ${method}.`,
     retryOn: (day: string, method: string) =>
       `The last payment did not go through. The next attempt is on ${day}, with ${method}.`,
-    pausedText: 'You are not charged while it is paused.',
+    pausedText: 'You are not charged while the subscription is paused.',
     pendingText: 'A payment is being processed.',
-    gone: 'a payment method that was removed',
+    gone: 'a removed payment method',
     cancel: 'Cancel',
-    cancelAtEnd: (day: string) => `You keep it until ${day}, and you will not be charged again.`,
-    cancelNow: 'It ends immediately, and you will not be charged again.',
+    cancelAtEnd: (day: string) => `You keep the subscription until ${day}, and you will not be charged again.`,
+    cancelNow: 'The subscription ends immediately, and you will not be charged again.',
     cancelButton: 'Cancel subscription',
     keepButton: 'Keep subscription',
     change: 'Pay with another method',
@@ -653,11 +653,11 @@ export const pageTexts = {
       order === null ? `Saved on ${day}` : `Saved on ${day} with order #${order}`,
     paysFor: (names: string) => `Pays for ${names}`,
     remove: 'Remove',
-    removeText: 'It will not be charged again. You can add it again at any time.',
+    removeText: 'This payment method will not be charged again. You can add it again at any time.',
     removeButton: 'Remove it',
     add: 'Add a card',
     addButton: 'Save card',
-    addText: 'It is stored securely, and you are not charged now.',
+    addText: 'Your card is stored securely, and you are not charged now.',
     debitOnly: 'Debit and prepaid cards are accepted here, but credit cards are not.',
     notTaken: 'Credit cards are not accepted here. Use a debit or prepaid card.',
     badCard: 'Check the card number. Only test cards work here.',
@@ -677,7 +677,10 @@ export const pageTexts = {
     dueOn: (day: string) => `Due on ${day}`,
     view: 'View',
     whatWasBought: 'What you paid for',
-    lost: { title: 'The connection was lost', text: 'Check it and try again. It is safe to repeat the action.' },
+    lost: {
+      title: 'The connection was lost',
+      text: 'Check your connection and try again. It is safe to repeat the action.',
+    },
     tooMany: (seconds: number) => ({
       title: 'Too many attempts',
       text: `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
@@ -687,16 +690,19 @@ export const pageTexts = {
       cancelled: {
         busy: 'Cancelling…',
         done: { title: 'The subscription was cancelled', text: 'You will not be charged for it again.' },
-        refused: { title: 'It could not be cancelled', text: 'This page shows its current state.' },
+        refused: { title: 'The subscription could not be cancelled', text: 'This page shows its current state.' },
       },
       kept: {
         busy: 'One moment…',
-        done: { title: 'You keep the subscription', text: 'It continues as before.' },
-        refused: { title: 'It could not be kept', text: 'This page shows its current state.' },
+        done: { title: 'You kept the subscription', text: 'The subscription continues as before.' },
+        refused: { title: 'The subscription could not be kept', text: 'This page shows its current state.' },
       },
       changed: {
         busy: 'Saving…',
-        done: { title: 'The payment method was changed', text: 'Future payments are charged to it.' },
+        done: {
+          title: 'The payment method was changed',
+          text: 'Future payments are charged to the new payment method.',
+        },
         refused: { title: 'This payment method cannot be used', text: 'Choose another payment method, or add a card.' },
       },
       added: {
@@ -704,40 +710,40 @@ export const pageTexts = {
         done: { title: 'The card was saved', text: 'You can use it for your subscriptions.' },
         refused: {
           title: 'The card was not saved',
-          text: 'Check its number and its expiry date. Only test cards work here.',
+          text: 'Check the card number and the expiry date. Only test cards work here.',
         },
       },
       removed: {
         busy: 'Removing…',
         done: { title: 'The payment method was removed', text: 'It will not be charged again.' },
         refused: {
-          title: 'It could not be removed',
-          text: 'A subscription uses it. Choose another payment method for the subscription first.',
+          title: 'The payment method could not be removed',
+          text: 'A subscription uses this payment method. Choose another one for the subscription first.',
         },
       },
       renamed: {
         busy: 'Saving…',
-        done: { title: 'Your details were changed', text: 'New receipts and invoices show them.' },
+        done: { title: 'Your details were changed', text: 'New receipts and invoices show the new details.' },
         refused: { title: 'Your details were not changed', text: 'Check the data that you entered.' },
       },
       moved: {
         busy: 'Saving…',
-        done: { title: 'Your shipping address was changed', text: 'Future orders are sent there.' },
+        done: { title: 'Your shipping address was changed', text: 'Future orders are sent to the new address.' },
         refused: { title: 'Your shipping address was not changed', text: 'Check the data that you entered.' },
       },
     },
     /** Why a payment failed, below its amount. */
     failures: {
-      declined: 'The bank declined it.',
-      insufficient_funds: 'It had insufficient funds.',
-      invalid_card: 'The card was not valid, or had expired.',
+      declined: 'The bank declined the payment.',
+      insufficient_funds: 'There were insufficient funds.',
+      invalid_card: 'The card was invalid or had expired.',
       cvc: 'The security code was wrong.',
       unsupported_card: 'This type of card is not accepted here.',
-      duplicate: 'It looked like a duplicate of another payment.',
+      duplicate: 'The payment looked like a duplicate of another payment.',
       configuration: 'The shop could not accept payments at that time.',
       gateway_unavailable: 'The payment service could not be reached.',
-      unknown: 'It did not go through.',
-      not_authorized: 'It was not authorized at the bank.',
+      unknown: 'The payment did not go through.',
+      not_authorized: 'The debit was not authorized at the bank.',
       returned: 'The bank rejected the debit.',
     },
     subscriptionStates: {
@@ -761,7 +767,7 @@ export const pageTexts = {
   },
   /** The emulated sheet of a wallet. */
   sheet: {
-    intro: 'This is an emulated sheet: it does not contact a wallet, and no money moves.',
+    intro: 'This is an emulated wallet sheet. It does not contact a wallet, and no money moves.',
     pay: 'Pay',
     total: 'Total',
     card: 'Card',
@@ -769,8 +775,8 @@ export const pageTexts = {
     /** The outcomes of a sheet's cards. */
     outcomes: {
       approved: 'Approved',
-      device: 'Approved, with a token of this device',
-      challenge: 'Approved after a bank challenge, if 3-D Secure is on',
+      device: 'Approved, with a device token',
+      challenge: 'Approved after a bank challenge, if 3-D Secure is enabled',
       unasked: 'Approved without a bank challenge',
       declined: 'Declined when charged',
       hidden: 'Approved; only the wallet knows the card number',

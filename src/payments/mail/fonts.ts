@@ -71,6 +71,6 @@ export async function readPdfFont(file: string, option = '--pdf-font'): Promise<
   if (!/^NotoSans-(Regular|Bold)$/.test(font.name)) return font;
   throw invalidPart(
     'pdf_font',
-    `${option} ${file} is Noto Sans, which PDFs already use. Name a font with additional characters.`,
+    `${option} ${file} is Noto Sans, which PDFs already use. Choose a font that contains additional characters.`,
   );
 }

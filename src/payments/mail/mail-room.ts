@@ -63,7 +63,7 @@ export class MailRoom {
     if (pending !== undefined) return pending;
     const { message, fault } = await this.#folder.read(mail);
     if (message !== null) return message;
-    this.#warn(`The captured mail ${mail.id}.eml ${fault}. The emulator composes it again.`);
+    this.#warn(`The captured email file ${mail.id}.eml ${fault}. The emulator creates the email again.`);
     return this.#capture(mail, this.#folder);
   }
 
@@ -147,7 +147,7 @@ export class MailRoom {
     this.#pending.set(mail.id, message);
     this.#capturing = message.then(
       () => {},
-      (error: Error) => this.#warn(`The mail ${mail.id} was not written: ${error.message}.`),
+      (error: Error) => this.#warn(`The email ${mail.id} was not saved: ${error.message}.`),
     );
     void this.#capturing.then(() => this.#pending.delete(mail.id));
     if (catcher !== null) this.#delivering = this.#delivering.then(() => this.#deliver(catcher, mail, message));
@@ -169,7 +169,9 @@ export class MailRoom {
 
   #warnOfMissing({ id }: Mail, filename: string, missing: readonly string[]): void {
     const said = missingIn(missing, wordsOf('en'));
-    this.#warn(`${filename} of the mail ${id}: ${said} Use --pdf-font FILE to name a font with more characters.`);
+    this.#warn(
+      `Email ${id}, attachment ${filename}: ${said} Use --pdf-font FILE to specify a font with more characters.`,
+    );
   }
 
   #rememberFiles(mail: Mail, attached: readonly Attachment[]): readonly AttachedFile[] {
@@ -188,7 +190,7 @@ export class MailRoom {
     try {
       await folder.write(mail, message);
     } catch (error) {
-      this.#warn(`The mail ${mail.id} cannot be written to ${folder.path}: ${(error as Error).message}`);
+      this.#warn(`The email ${mail.id} cannot be written to ${folder.path}: ${(error as Error).message}`);
     }
     return message;
   }
@@ -198,14 +200,15 @@ export class MailRoom {
     if (this.#stopped) return;
     try {
       await catcher.deliver(mail, await message);
-      if (this.#failures > 0) this.#warn(`${catcher.name} accepts mail again, after ${this.#failures} failures.`);
+      if (this.#failures > 0)
+        this.#warn(`${catcher.name} accepts email again (previous consecutive failures: ${this.#failures}).`);
       this.#failures = 0;
     } catch (error) {
       this.#failures++;
       if (!/^10*$/.test(String(this.#failures))) return;
       const why = (error as Error).message.split('\n')[0];
       this.#warn(
-        `${catcher.name} did not accept the mail ${mail.id}: ${why} (consecutive failures: ${this.#failures}).`,
+        `${catcher.name} did not accept the email ${mail.id}: ${why} (consecutive failures: ${this.#failures}).`,
       );
     }
   }

@@ -17,7 +17,7 @@ export class CapturedFolder {
 
   fileOf({ id }: Mail): string {
     // Ids come from files that people can edit, so only a valid id is used as a file name.
-    if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is not a valid id for a file name.`);
+    if (!/^mail_\w+$/.test(id)) throw new Error(`The id '${id}' cannot be used as a file name.`);
     return join(this.path, `${id}.eml`);
   }
 

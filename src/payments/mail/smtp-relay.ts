@@ -33,7 +33,7 @@ export class Catcher {
     if (parsed?.protocol !== 'smtp:' || parsed.hostname === '') {
       throw invalidPart(
         'smtp',
-        `'${url}' is not a valid address of a mail catcher. Use an address such as smtp://127.0.0.1:1025.`,
+        `'${url}' is not a valid mail catcher address. Use an address such as smtp://127.0.0.1:1025.`,
       );
     }
     this.#options = options;
@@ -43,7 +43,7 @@ export class Catcher {
     this.#auth =
       username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
     const refusal = options.refusalOf(parsed.hostname);
-    if (refusal !== null) throw invalidPart('smtp', `The emulator cannot deliver mail to ${this.name}: ${refusal}`);
+    if (refusal !== null) throw invalidPart('smtp', `The emulator cannot deliver email to ${this.name}: ${refusal}`);
   }
 
   /** The address without the user name and password. */
@@ -85,7 +85,7 @@ export class Catcher {
         socket.destroy();
         reject(error);
       };
-      socket.setTimeout(patience, () => fail(new Error(`no connection within ${patience / 1000} s`)));
+      socket.setTimeout(patience, () => fail(new Error(`could not connect within ${patience / 1000} s`)));
       socket.once('error', fail);
       socket.once('connect', () => {
         socket.setTimeout(0);

@@ -8,12 +8,12 @@ import { type Language, languageOf } from './languages.ts';
 const english = {
   sandbox: 'Sandbox',
   /** Appears in every message, so that it cannot be mistaken for a message from a real merchant. */
-  mailNote: 'This e-mail was created by payments-emulator, a local sandbox. No real money is involved.',
+  mailNote: 'This email was created by payments-emulator, a local sandbox. No real money is involved.',
   /** Appears on every page, so that it cannot be mistaken for a page of a real merchant. */
   pageNote: 'Sandbox: created by payments-emulator, a local sandbox. No real money is owed or transferred.',
   /** @param codes the code points of the characters */
   missing: (codes: string) =>
-    `The PDF shows ◌ instead of ${codes}, because its fonts do not include these characters. The e-mail and the page show them.`,
+    `The PDF shows ◌ instead of ${codes} because its fonts do not include these characters. The email and the page show these characters correctly.`,
   more: (count: number) => `${count} more`,
   billedTo: 'Billed to',
   from: 'From',

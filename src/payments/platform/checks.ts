@@ -11,15 +11,15 @@ import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys 
 export function checkMetadata(metadata: MetadataValues | undefined): MetadataValues {
   if (metadata === undefined) return {};
   const entries = Object.entries(metadata);
-  if (entries.length > mostKeys) throw invalid('metadata', `metadata can have at most ${mostKeys} keys.`);
+  if (entries.length > mostKeys) throw invalid('metadata', `metadata must have at most ${mostKeys} keys.`);
   for (const [key, value] of entries) {
     if (isLonger(key, longestKey))
-      throw invalid('metadata', `A key of metadata can have at most ${longestKey} characters.`);
+      throw invalid('metadata', `Each metadata key must have at most ${longestKey} characters.`);
     if (typeof value === 'object' && value !== null) {
       throw invalid(`metadata.${key}`, `metadata.${key} must be a string, a number, a boolean or null.`);
     }
     if (typeof value === 'string' && isLonger(value, longestValue)) {
-      throw invalid(`metadata.${key}`, `metadata.${key} can have at most ${longestValue} characters.`);
+      throw invalid(`metadata.${key}`, `metadata.${key} must have at most ${longestValue} characters.`);
     }
   }
   return { ...metadata };
@@ -36,7 +36,7 @@ export const amountTooLarge = refusal(400, 'amount_too_large');
  */
 export function checkAmount(amount: number, param: Param = 'amount'): number {
   if (amount > largestAmount) {
-    throw errorOf(amountTooLarge, `${param} can be at most ${largestAmount} cents.`, { param });
+    throw errorOf(amountTooLarge, `${param} must be at most ${largestAmount} cents.`, { param });
   }
   return amount;
 }
@@ -46,7 +46,7 @@ const emailPattern = /^[^\s@"<>,;:\\()[\]]+@[^\s@"<>,;:\\()[\].]+(\.[^\s@"<>,;:\
 /** @throws 400 `parameter_invalid` */
 export function checkEmail(email: string, param: Param = 'email'): string {
   if (!emailPattern.test(email) || /[\p{C}]/u.test(email))
-    throw invalid(param, `${param} '${email}' is not a valid e-mail address.`);
+    throw invalid(param, `${param} '${email}' is not a valid email address.`);
   return email;
 }
 
@@ -110,7 +110,7 @@ export function checkLocale(tag: string, param: Param = 'locale'): string {
   } catch {}
   throw invalid(
     param,
-    `${param} must be a BCP 47 tag, such as de or fr-CA. Omit it to use the language of the buyer's browser.`,
+    `${param} must be a BCP 47 language tag, such as de or fr-CA. Omit the field to use the language of the buyer's browser.`,
   );
 }
 

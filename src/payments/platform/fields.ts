@@ -36,7 +36,7 @@ export const Metadata = () =>
         additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: longestValue },
       },
     ),
-    'Your own keys and values. They are stored and returned unchanged.',
+    'Your own key-value pairs. The service stores and returns them unchanged.',
   );
 
 /** `metadata` with parts that the service adds. Their values can be objects, such as the client of a payment. */
@@ -45,5 +45,5 @@ export const ExtendedMetadata = () =>
     described(T.Unsafe<NotedMetadata>({ type: 'object', additionalProperties: true }), {
       additionalProperties: { type: ['string', 'number', 'boolean', 'null', 'object'], additionalProperties: true },
     }),
-    'Your own keys and values. For a payment on a page, the service adds the client data that the page sent.',
+    'Your own key-value pairs. For a payment on a page, the service adds the client data that the page sent.',
   );

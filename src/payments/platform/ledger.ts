@@ -78,7 +78,7 @@ export const insufficientFunds = refusal(400, 'insufficient_funds', { origin: 's
 export function requireAvailable(ctx: Context, currency: string, amount: number): void {
   const { available } = balanceOf(ctx, currency);
   if (amount <= available) return;
-  const text = `The available balance is ${available} cents ${currency}, but ${amount} cents are needed.`;
+  const text = `The available balance is ${available} cents (${currency}), but ${amount} cents are required.`;
   throw errorOf(insufficientFunds, text, { param: 'amount' });
 }
 

@@ -42,7 +42,10 @@ export type Amount = T.Static<typeof AmountModel>;
 export const NthModel = T.Unsafe<number | string>({
   anyOf: [
     { type: 'integer', minimum: 1 },
-    { type: 'string', ...textForm('^[1-9][0-9]{0,8}(-[1-9][0-9]{0,8})?$', 'a number from 1, or a range', '1-3') },
+    {
+      type: 'string',
+      ...textForm('^[1-9][0-9]{0,8}(-[1-9][0-9]{0,8})?$', 'a positive whole number or a range', '1-3'),
+    },
   ],
 });
 
@@ -51,17 +54,17 @@ const Milliseconds = () => T.Integer({ minimum: 0 });
 
 export const ConditionModel = T.Object(
   {
-    operation: T.Optional(about(T.String(), 'the name of an operation, such as charges.create or payouts.create')),
-    direction: T.Optional(about(OneOf(['in', 'out']), 'whether money comes in (charges) or goes out (payouts)')),
+    operation: T.Optional(about(T.String(), 'the operation name, such as charges.create or payouts.create')),
+    direction: T.Optional(about(OneOf(['in', 'out']), 'the direction of the money: in (charges) or out (payouts)')),
     rail: T.Optional(about(OneOf(['card', 'ach', 'rtp']), 'the network')),
-    amount: T.Optional(about(AmountModel, 'an amount or a range: 51.00, <5, >=100')),
-    card: T.Optional(about(T.String(), "a card's last four digits, its brand, or its behaviour")),
-    customer: T.Optional(about(T.String(), "a customer's id or e-mail address")),
-    gateway: T.Optional(about(OneOf(gatewayKinds), 'the gateway of the workspace')),
+    amount: T.Optional(about(AmountModel, 'an amount or a range, such as 51.00, <5 or >=100')),
+    card: T.Optional(about(T.String(), "the card's last four digits, brand or behavior")),
+    customer: T.Optional(about(T.String(), "the customer's id or email address")),
+    gateway: T.Optional(about(OneOf(gatewayKinds), 'the gateway of the workspace, such as debit_payouts')),
     mode: T.Optional(about(OneOf(['test', 'live']), 'test mode or live mode')),
     instant: T.Optional(about(T.Boolean(), 'whether the payment is an instant bank debit')),
-    nth: T.Optional(about(NthModel, 'only the n-th match of all other conditions, or a range such as 1-3')),
-    times: T.Optional(about(T.Integer({ minimum: 1 }), 'only this many matches of all other conditions')),
+    nth: T.Optional(about(NthModel, 'only the nth match of all other conditions, or a range such as 1-3')),
+    times: T.Optional(about(T.Integer({ minimum: 1 }), 'the maximum number of matches of all other conditions')),
   },
   strict,
 );
@@ -70,26 +73,26 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 export const EffectModel = T.Object(
   {
     kind: OneOf(outcomeKinds),
-    code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
+    code: T.Optional(about(T.String(), 'a decline category, a network error code or a return code')),
     /** The delay of a later outcome, in milliseconds. */
     after: T.Optional(
       about(
         Milliseconds(),
-        'the delay after the settlement, until a late settlement, or until an unknown outcome is known',
+        'the delay after the settlement, before a late settlement, or until an unknown outcome becomes known',
       ),
     ),
-    resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome ends')),
+    resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome is resolved')),
     /** How long the response is delayed, in real milliseconds. */
-    ms: T.Optional(about(Milliseconds(), 'how long the response is delayed')),
+    ms: T.Optional(about(Milliseconds(), 'the response delay, in milliseconds')),
     by: T.Optional(
       about(
         T.Integer({ minimum: -1_000_000, maximum: 1_000_000, 'x-cents': true }),
-        'how many more cents are paid; a negative number means less',
+        'the number of cents to add to the paid amount; a negative number subtracts',
       ),
     ),
     currency: T.Optional(
       about(
-        T.String(textForm('^[A-Z]{3}$', 'an ISO 4217 code in upper case', 'EUR')),
+        T.String(textForm('^[A-Z]{3}$', 'an uppercase ISO 4217 currency code', 'EUR')),
         'the currency of the payment, such as EUR',
       ),
     ),

@@ -21,17 +21,17 @@ export const platformSettings = settings({
   debit_payouts_enabled: setting(
     T.Object({ test: T.Boolean(), live: T.Boolean() }, strict),
     (given) => ({ test: gatewayOf(given) === 'debit_payouts', live: false }),
-    'charges, payouts, links, balance and account checks on the debit-and-payouts rail, by mode',
+    'whether charges, payouts, links, balance and account checks are enabled on the debit-and-payouts rail, by mode',
   ),
   settlement: setting(
     T.Object({ mode: OneOf(['auto', 'manual']), delays: T.Object(delays, strict) }, strict),
     { mode: 'auto', delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 } },
-    '`mode` (`auto` or `manual`), and the delays in milliseconds or in a form such as `2s`',
+    '`mode` (`auto` or `manual`) and the delays, in milliseconds or as text such as `2s`',
   ),
   calendar: setting(
     OneOf(['none', 'us-banking']),
     'none',
-    'with `us-banking`, ACH payments move only on [banking days](clock.md#banking-days)',
+    'if `us-banking`, ACH payments move only on [banking days](clock.md#banking-days)',
   ),
 });
 

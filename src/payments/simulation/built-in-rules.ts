@@ -81,7 +81,7 @@ const meanings: ReadonlyMap<string, string> = new Map(
 /** The meaning of a code of any network, as text. */
 export const meaningOf = (code: string): string => meanings.get(code) ?? 'unspecified error';
 
-const authenticatesOnly = 'a 3-D Secure card can only be authenticated';
+const authenticatesOnly = 'this 3-D Secure test card can be authenticated but not charged';
 
 const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCategory, about: string])[] = [
   ['declined', 'declined', 'the issuer declines'],
@@ -128,22 +128,22 @@ export const builtInRules = new RuleTable([
   {
     when: { direction: 'in', card: 'unavailable_not_charged' },
     then: { kind: 'unavailable', resolve: 'failed', after: unknownFor },
-    about: 'unknown outcome; 30 s later, it is known that the card was not charged',
+    about: 'the outcome is unknown for 30 s; then it is resolved as not charged',
   },
   {
     when: { direction: 'in', card: 'unavailable_charged' },
     then: { kind: 'unavailable', resolve: 'approved', after: unknownFor },
-    about: 'unknown outcome; 30 s later, it is known that the card was charged',
+    about: 'the outcome is unknown for 30 s; then it is resolved as charged',
   },
   {
     when: { direction: 'in', card: 'chargeback' },
     then: { kind: 'dispute', code: 'M013', after: disputeDelay },
-    about: 'settles; a chargeback follows one minute later',
+    about: 'settles; charged back one minute later',
   },
   {
     when: { direction: 'in', mode: 'test', gateway: debit, rail: 'card', amount: 16 },
     then: { kind: 'dispute', code: 'M013', after: disputeDelay },
-    about: 'settles; a chargeback follows one minute later',
+    about: 'settles; charged back one minute later',
   },
   ...(
     [

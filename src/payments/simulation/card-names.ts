@@ -28,5 +28,8 @@ export function cardNumberOf(name: string): string {
   const number = ordinary[name] ?? testCards.find(({ behaviour }) => behaviour === name)?.number;
   if (number !== undefined || !/[a-z]/i.test(name)) return number ?? name;
   const known = cardNames();
-  throw invalid('card', `There is no test card '${name}'.${didYouMean(name, known) || ` Known: ${known.join(', ')}.`}`);
+  throw invalid(
+    'card',
+    `'${name}' is not a test card name.${didYouMean(name, known) || ` Known: ${known.join(', ')}.`}`,
+  );
 }

@@ -140,5 +140,5 @@ function spelled(tables: readonly CodeTable[], among: readonly Rail[], given: st
   if (known.size === 0) throw invalid(param, `A ${what}${by} has no code; omit ${param}. ${listed}`);
   const near = closest(given.trim(), known, 3);
   const hint = near.length > 0 ? `Did you mean ${orOf(near)}?` : `There is ${[...known].slice(0, 8).join(', ')}.`;
-  throw invalid(param, `'${given}' is not a code of a ${what}${by}. ${hint} ${listed}`);
+  throw invalid(param, `'${given}' is not a valid code for a ${what}${by}. ${hint} ${listed}`);
 }

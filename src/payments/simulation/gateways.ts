@@ -44,7 +44,7 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   },
   unsupported_card: {
     refusal: refusal(402, 'unsupported_card'),
-    message: "This type of card cannot be used on the workspace's gateway.",
+    message: "The workspace's gateway does not accept this type of card.",
     gatewayCodes: codes('221', 'card_not_supported', 'M011'),
   },
   duplicate: {
@@ -75,7 +75,7 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
  */
 export const blocked = {
   refusal: refusal(402, 'blocked', { origin: 'specified' }),
-  message: 'The payment was blocked by a rule of the workspace.',
+  message: 'A workspace rule blocked the payment.',
 };
 
 /**

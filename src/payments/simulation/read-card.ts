@@ -16,7 +16,11 @@ const ListedCardModel = T.Object(
 );
 
 export const testCardSettings = settings({
-  test_cards: setting(T.Array(ListedCardModel), [], 'additional card numbers to accept, and the funding of any number'),
+  test_cards: setting(
+    T.Array(ListedCardModel),
+    [],
+    'additional card numbers to accept, each with its funding type; can also override the funding type of a bundled test card',
+  ),
 });
 
 /** The part of a card's data that the sandbox stores, and the card's behavior. */
@@ -78,7 +82,7 @@ export function readCard(
   if (passesLuhn(number)) {
     throw invalid(
       names.number,
-      'This number might be a real card, so the emulator rejected it. Use a test card: run `npx payments-emulator outcomes` for a list.',
+      'This might be a real card number, so the emulator rejected it. Use a test card; run `npx payments-emulator outcomes` for a list.',
     );
   }
   if (platformSettings.of(ctx).gateway !== 'gateway_a') {

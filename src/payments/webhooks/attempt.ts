@@ -188,5 +188,5 @@ export function attemptOf(
 function refusalOf(status: number | null, headers: Answer['headers']): string {
   if (status === null || status < 300 || status >= 400) return `answered ${status}`;
   const to = headers.location === undefined ? '' : ` to ${headers.location}`;
-  return `answered ${status}, a redirect${to} that is not followed`;
+  return `answered ${status}, a redirect${to} that the emulator does not follow`;
 }

@@ -185,8 +185,8 @@ export function postpone(ctx: Context, delivery: Delivery, at: number): Delivery
 
 /** Makes a waiting delivery due. The dispatcher starts its attempt after the commit. */
 const attemptJob = job('webhook.attempt', {
-  about: 'start the next attempt of a webhook delivery',
-  noun: 'attempt to deliver a webhook',
+  about: 'start the next delivery attempt of a webhook',
+  noun: 'webhook delivery attempt',
   run: (ctx, id, _params, { due_at }) => {
     const delivery = ctx.find(deliveries, id);
     if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;

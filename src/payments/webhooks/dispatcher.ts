@@ -235,7 +235,7 @@ export class Dispatcher {
   #attempt(pending: PendingAttempt): void {
     const { url, fault } = pending;
     const isDropped = fault?.kind === 'drop' || fault?.kind === 'lost';
-    const target = isDropped ? 'dropped by a fault' : this.#targetOf(url);
+    const target = isDropped ? 'dropped because of a fault' : this.#targetOf(url);
     if (typeof target === 'string') {
       this.#record(pending, [attemptOf(pending, unsent(target), { fault: fault?.kind ?? null, forgery: null })]);
       return;

@@ -216,7 +216,7 @@ function checkEvents(engine: Engine, types: readonly string[], shown: EndpointRu
   for (const type of types) {
     if (type !== '*' && !known.includes(type)) {
       const hint = didYouMean(type, known) || ` Known: ${known.join(', ')}.`;
-      throw invalid('events', `There is no event '${type}'.${hint}`);
+      throw invalid('events', `'${type}' is not an event type.${hint}`);
     }
   }
   return types.includes('*') ? ['*'] : [...new Set(types)];

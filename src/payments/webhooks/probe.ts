@@ -11,10 +11,10 @@ import { signatureOf } from './signature.ts';
 
 /** The kinds of probes. Each probe is built from a past event. */
 export const probes = {
-  valid: 'the event without changes',
-  odd_bytes: 'the event as the same JSON in different bytes: spaces, escapes, 1.0',
+  valid: 'the unchanged event',
+  odd_bytes: 'the event as the same JSON with different bytes, such as spaces, escapes and 1.0',
   non_ascii: 'the event with an additional field that contains an accent, an emoji and a slash',
-  added_field: 'the event with additional fields inside and outside its data, as after an extension of the API',
+  added_field: 'the event with additional fields inside and outside its data, as if the API had been extended',
   large: 'the event with an additional field of 100 KB',
   unsigned: 'another event without a signature',
   wrong_signature: 'another event signed with a wrong key',

@@ -25,7 +25,7 @@ type TargetCheck = { target: ReceiverAddress; refusal: null } | { target: null; 
  */
 export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
   const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });
-  if (text.length > 2048) return refuse('The URL can have at most 2048 characters.');
+  if (text.length > 2048) return refuse('The URL must have at most 2048 characters.');
   if (!URL.canParse(text)) return refuse(`'${text}' is not a valid URL.`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('The URL must start with http or https.');
@@ -65,7 +65,10 @@ export function guardedLookup(allowRemote: boolean): LookupFunction {
       const refused = error === null ? addresses.find(({ address }) => !mayConnect(address, allowRemote)) : undefined;
       if (error !== null) callback(error, []);
       else if (refused !== undefined) {
-        callback(new Error(`requests to ${hostname} are not allowed, because it resolves to ${refused.address}`), []);
+        callback(
+          new Error(`requests to ${hostname} are not allowed, because the host resolves to ${refused.address}`),
+          [],
+        );
       } else answer(addresses);
     });
   };

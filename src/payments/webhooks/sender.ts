@@ -174,8 +174,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += chunk.length;
     if (this.#size <= bodyLimit) return;
-    this.#end(`the response is longer than ${bodyLimit} bytes, and the rest was not read`);
-    controller.abort(new Error('the rest is not read'));
+    this.#end(`the response is longer than ${bodyLimit} bytes, so the rest was not read`);
+    controller.abort(new Error('the response exceeds the size limit'));
   }
 
   onResponseEnd(): void {

@@ -58,7 +58,9 @@ export function verifySignature({ header, body, secret, tolerance, now }: Signat
     (text) => /^[0-9a-f]{64}$/.test(text) && timingSafeEqual(Buffer.from(text, 'hex'), wanted),
   );
   if (matches.length === 0)
-    return verdict('No v1 value is the HMAC-SHA256 of this body with this secret. Check the secret and the raw body.');
+    return verdict(
+      'No v1 value matches the HMAC-SHA256 of this body with this secret. Check the secret and the raw body.',
+    );
   const age = (now ?? unixSeconds(realNow())) - Number(t);
   if (tolerance !== undefined && Math.abs(age) > tolerance) {
     return verdict(

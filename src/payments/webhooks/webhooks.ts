@@ -252,7 +252,7 @@ export class Webhooks {
       if (receivers.length === 0) {
         throw invalid(
           'to',
-          `${workspace.id} has no enabled webhook endpoint in ${mode} mode. Add an endpoint, or pass the URL of a receiver.`,
+          `${workspace.id} has no enabled webhook endpoint in ${mode} mode. Add an endpoint, or specify a receiver URL.`,
         );
       }
       return receivers.flatMap((endpoint) => sent.map((each) => createDelivery(ctx, each, endpoint, true)));

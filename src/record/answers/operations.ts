@@ -9,7 +9,7 @@ import type { RunRecorder } from '../write/run-recorder.ts';
 export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly SandboxOperation[] => [
   sandboxOperation('POST /record', {
     id: 'record.save',
-    summary: 'Save the run as an HTML page that you can open and that an emulator can resume',
+    summary: 'Save the run as an HTML page that you can open and resume',
     body: T.Object({
       /** The maximum size of the record, in bytes. */
       limit: T.Optional(T.Integer({ minimum: 1_000_000, maximum: largestRecord })),
@@ -26,7 +26,7 @@ export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly 
   }),
   sandboxOperation('POST /record/start', {
     id: 'record.start',
-    summary: 'Resume a record from one of its places; the current state of all workspaces is deleted',
+    summary: 'Resume a run from a place in its record; this deletes the current state of all workspaces',
     body: T.Object({
       /** The HTML page of the record, which is the content of its file. */
       page: T.String({ minLength: 1 }),

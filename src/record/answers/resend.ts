@@ -117,7 +117,7 @@ function contentOf({ head, sets, steps }: RunRecord): Content {
       const secret = endpoint?.secret ?? owners.get(head.workspace)?.webhook_secret ?? '';
       if (secret !== '' && !isHidden(secret)) return secret;
       throw new RecordError(
-        `The record hides the secret of ${endpoint?.url ?? 'its workspace'}. Pass the secret for signing with --secret whsec_…`,
+        `The record hides the secret of ${endpoint?.url ?? 'its workspace'}. Pass the signing secret with --secret whsec_…`,
       );
     },
   };

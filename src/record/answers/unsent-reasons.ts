@@ -43,5 +43,5 @@ const told = 5;
 export function switchedOffWords(addresses: readonly string[], keep: string): string {
   const more = addresses.length > told ? ` and ${addresses.length - told} more` : '';
   const listed = `${addresses.slice(0, told).map(clean).join(', ')}${more}`;
-  return `The webhooks of the record are disabled: ${listed}. To send them there, add ${keep}; to enable one of them, run npx payments-emulator webhooks add URL`;
+  return `The webhook endpoints of the record are disabled: ${listed}. To enable all of them, add ${keep}; to enable one endpoint, run npx payments-emulator webhooks add URL`;
 }

@@ -24,9 +24,9 @@ const real = about(T.Number({ minimum: 0, maximum: lastReal }), "The time on the
 const calls = about(count, 'The number of call ids that the emulator had generated at this point.');
 const drawn = about(
   T.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }),
-  'The number of ids that the data set had generated.',
+  'The number of ids that the data set had generated at this point.',
 );
-const instant = about(Timestamp(), 'An instant on the clock of the run (ISO 8601).');
+const instant = about(Timestamp(), 'An instant on the emulated clock of the run (ISO 8601).');
 const milliseconds = T.Integer({ minimum: 0, maximum: lastInstant });
 
 const window = T.Object({
@@ -44,11 +44,11 @@ export const HeadModel = T.Object({
   emulator: about(text, 'The version of the emulator that wrote the record.'),
   seed: T.Union([count, T.String(textForm('^[0-9a-f]{64}$', '64 hexadecimal digits', '0f'.repeat(32)))]),
   starts: count,
-  seq: about(count, 'The number of the last commit before the start of the record.'),
+  seq: about(count, 'The sequence number of the last commit before the start of the record.'),
   calls,
   real,
-  url: about(text, 'The URL on which the emulator listened.'),
-  workspace: about(text, 'The default workspace, for calls that do not name one.'),
+  url: about(text, 'The URL at which the emulator was running.'),
+  workspace: about(text, 'The default workspace, for calls that do not specify a workspace.'),
   options: T.Object({
     strict: yesOrNo,
     rateLimit: yesOrNo,
@@ -64,7 +64,7 @@ export const HeadModel = T.Object({
   }),
   missing: about(
     T.Object({ requests: count, bodies: count }),
-    'The number of requests and of request bodies that are not in the record.',
+    'The numbers of requests and request bodies that are missing from the record.',
   ),
 });
 
@@ -92,7 +92,7 @@ export function commitModel(kinds: readonly string[], listOf: RecordsOf) {
   return T.Object({
     commit: count,
     workspace: textOrNull,
-    at: about(milliseconds, 'The emulated instant, in milliseconds.'),
+    at: about(milliseconds, 'The emulated time of the commit, in milliseconds.'),
     cause: CauseModel,
     changes: T.Optional(about(T.Array(ChangeModel), 'State changes that no event reports.')),
     drop: T.Optional(about(texts, 'Complete data sets that were deleted.')),

@@ -124,7 +124,7 @@ export const cut = (name: string): RecordError =>
   new RecordError(`${name} is an incomplete record: its end is missing. Download or copy it again.`);
 
 export const garbled = (name: string): RecordError =>
-  new RecordError(`${name} is a record whose content is damaged. Download or copy it again.`);
+  new RecordError(`${name} is a record with damaged content. Download or copy it again.`);
 
 /** The error for a record with content that no emulator could have written. */
 export const invalid = (name: string, reason: string): RecordError =>

@@ -81,7 +81,7 @@ export function runNamed({ runs }: RecordedRuns, name: string, file: string): Na
   if (runs.length === 1) throw new RecordError(`${file} contains only one run; omit --run.`);
   const [near] = closest(name, namesOf(runs), 1);
   const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-  throw new RecordError(`${file} has no run '${name}'. Its runs are ${namesOf(runs).join(', ')}.${hint}`);
+  throw new RecordError(`${file} has no run '${name}'. Available runs: ${namesOf(runs).join(', ')}.${hint}`);
 }
 
 const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => name);
@@ -116,7 +116,7 @@ export function chosenRun(
     const others = runs.filter((other) => other !== run && hasPlace(other, place, file));
     if (!(error instanceof RecordError) || others.length === 0) throw error;
     throw new RecordError(
-      `${file} has no place '${place}' in the run ${run.name}, but it has one in ${namesOf(others).join(', ')}. Add --run ${others[0]!.name}.`,
+      `In ${file}, the run ${run.name} has no place '${place}'. The place exists in ${namesOf(others).join(', ')}; add --run ${others[0]!.name}.`,
     );
   }
 }

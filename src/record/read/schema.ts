@@ -26,7 +26,7 @@ const SummaryModel = T.Object({
   emulator: text,
   seed: about(
     nullable(T.Integer({ minimum: 0 })),
-    'The number from --seed; null if it was not set, so that the run is not repeatable.',
+    'The value of --seed; null if --seed was not set and the run is not repeatable.',
   ),
   command: T.Array(text),
   status: about(
@@ -36,10 +36,10 @@ const SummaryModel = T.Object({
   from: about(textOrNull, 'The first emulated instant of the record; null if the record has no steps.'),
   to: textOrNull,
   requests: count,
-  refused: about(count, 'Requests with a response status other than 2xx.'),
+  refused: about(count, 'The number of requests with a response status other than 2xx.'),
   events: count,
   deliveries: count,
-  failed_deliveries: about(count, 'Deliveries with at least one failed attempt.'),
+  failed_deliveries: about(count, 'The number of deliveries with at least one failed attempt.'),
   sections: T.Array(T.Object({ text, failed: T.Boolean() })),
   failures: T.Array(
     T.Object({
@@ -47,7 +47,7 @@ const SummaryModel = T.Object({
       text: about(text, 'What went wrong.'),
       place: about(text, 'The place just before the failure, in the form that --at accepts.'),
       section: about(textOrNull, 'The section that contains the failure; null before the first section.'),
-      shows: about(textOrNull, "The id of a request, or of a delivery's event; null for a test and for a command."),
+      shows: about(textOrNull, "The id of the request, or of the delivery's event; null for a test or a command."),
     }),
   ),
   missing_requests: count,

@@ -150,7 +150,7 @@ export class Unpacker {
     this.#texting++;
     const text = JSON.stringify(this.#read(this.#below(column, below.inText)));
     this.#texting--;
-    if (typeof text !== 'string') throw new Error('The cell is not a text.');
+    if (typeof text !== 'string') throw new Error('The cell is not text.');
     this.#count(text);
     return text;
   }
@@ -165,14 +165,14 @@ export class Unpacker {
   #list(column: Column, length: number): unknown[] {
     if (length === 0) return [];
     const items = this.#below(column, below.items);
-    if (!items.holds(length)) throw new Error('The list has fewer items.');
+    if (!items.holds(length)) throw new Error('The list has fewer items than its length.');
     return Array.from({ length }, () => this.#read(items));
   }
 
   #pairs(column: Column, length: number): object {
     const keys = this.#below(column, below.keys);
     const items = this.#below(column, below.items);
-    if (!keys.holds(length)) throw new Error('The object has fewer fields.');
+    if (!keys.holds(length)) throw new Error('The object has fewer fields than its length.');
     const fields = {};
     for (let left = length; left > 0; left--) {
       const key = this.#read(keys);

@@ -32,7 +32,7 @@ export async function goBack(
   const { moment, off } = await momentIn(sandbox, page, { at: place, webhooks: kept });
   if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
     throw refused(
-      `At this place, the record has no workspace ${defaultWorkspace}, which is the default workspace of this emulator. Use 'npx payments-emulator start --from' to start with the record's workspaces.`,
+      `At this place, the record does not contain ${defaultWorkspace}, the default workspace of this emulator. Use 'npx payments-emulator start --from' to start an emulator with the workspaces of the record.`,
     );
   }
   await whileAllStill(sandbox, () => {

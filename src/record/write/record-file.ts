@@ -2,7 +2,7 @@ import { type OutputKind, type OutputOptions, OutputRefused, writeOutput } from 
 import { pageOpening } from '../page-elements.ts';
 
 export const recordKind: OutputKind = {
-  noun: 'record of a run',
+  noun: 'run record',
   example: 'run.html',
   isOwn: (beginning) => beginning.startsWith(pageOpening),
 };

@@ -30,7 +30,7 @@ import type { RunRecorder } from './run-recorder.ts';
 const recordsALine = 200;
 
 /** The parts to omit from sections without a failure to keep a record small, in increasing order. */
-export const omissions = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
+export const omissions = ['nothing', 'bodies', 'requests', 'everything before the first failure'] as const;
 export type Omission = (typeof omissions)[number];
 
 /** A run in the format of a record. Its lines are created when the writer requests them. */
@@ -163,7 +163,7 @@ function trimmed(all: readonly RecorderEntry[], leaving: Omission): Trimmed {
   if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
   const sections = sectionsOf(all);
   const isRequest = (entry: RecorderEntry): entry is RequestEntry => entry.type === 'request';
-  if (leaving === 'what came before the first failure') {
+  if (leaving === 'everything before the first failure') {
     const from = sections.find(({ failed }) => failed)?.from ?? 0;
     const before = all.slice(0, from);
     const rest = trimmed(all.slice(from), 'requests');

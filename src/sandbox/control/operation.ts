@@ -44,7 +44,7 @@ export const tokenOfWorkspace = refusal(403, 'token_of_workspace');
 export const beyondToken = (what: string, within: string): ServiceError =>
   errorOf(
     tokenOfWorkspace,
-    `This token gives access only to ${within}, not to ${what}. Use the token of the whole emulator.`,
+    `This token gives access only to ${within}, not to ${what}. Use the token for the whole emulator.`,
   );
 
 /** A response that is not JSON: raw mail. */

@@ -68,13 +68,13 @@ export const statusOperations = [
   }),
   sandboxOperation('GET /comparison', {
     id: 'comparison',
-    summary: 'Read the comparison with the service that was passed at the start',
+    summary: 'Read the comparison report that was passed with --comparison at the start',
     answers: [200, ComparisonReport],
     handle: ({ comparison }) => {
       if (comparison === null)
         throw errorOf(
           resourceMissing,
-          'No comparison was passed at the start. Run npx payments-emulator start --comparison compare.json',
+          'The emulator was started without a comparison report. Run npx payments-emulator start --comparison compare.json',
         );
       return comparison;
     },

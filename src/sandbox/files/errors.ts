@@ -20,8 +20,12 @@ export class FormatError extends StorageError {}
 /** @param version the version of the emulator that wrote the file, if the file names one */
 export function otherFormat(file: string, format: number, version: unknown, known: number): FormatError {
   const writer = typeof version === 'string' ? ` (${version})` : '';
-  const found = `${file} has format ${format} at byte 0, from another emulator${writer}; this one reads format ${known}.`;
-  return new FormatError(`${found} No file was changed. Start that emulator, or choose another --data-dir.`, file, 0);
+  const found = `${file} has format ${format} at byte 0, written by another emulator version${writer}; this emulator reads format ${known}.`;
+  return new FormatError(
+    `${found} No file was changed. Start that emulator version, or choose another --data-dir.`,
+    file,
+    0,
+  );
 }
 
 /** An error in the content of a file. The reader of the file adds the place. */
@@ -44,7 +48,8 @@ export type ReportLoss = (line: number, what: string) => void;
  */
 export const damaged = (file: string, place: FilePosition | null, reason: string): StorageError => {
   const at = place === null ? '' : ` at byte ${place.offset} (line ${place.line})`;
-  const remedy = 'No file was changed. Correct the file, restore a good copy of it, or choose another --data-dir.';
+  const remedy =
+    'Restore a complete copy of the folder if you have one. If not, continue; the warning stops after the next change.';
   return new StorageError(`${file} is damaged${at}: ${reason}. ${remedy}`, file, place?.offset ?? null);
 };
 
@@ -57,7 +62,7 @@ export const changedMeanwhile = (fault: string, isSaved: boolean): StorageError 
   new StorageError(
     isSaved
       ? `${fault}. db.json contains all acknowledged changes; if the next start rejects the journal, delete it.`
-      : `${fault}, and db.json is missing the latest writes. Put the journal back before the next start.`,
+      : `${fault}, and db.json does not contain the latest writes. Put the journal back before the next start.`,
   );
 
 /** The error for a folder that the emulator cannot create, read or write. */

@@ -157,7 +157,7 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
   if (!base.isAsWritten) await makeFit(recovered.state, registry, base.placeOf, from('db.json'));
   if (recovered.state.root.of(workspaces).size > 0) return recovered;
   throw new StorageError(
-    `No data could be saved from ${db} and ${journal}, and no file was changed. Restore a good copy, or move the files away to start again.`,
+    `No data could be recovered from ${db} and ${journal}, and no file was changed. Restore a good copy, or move both files away to start over.`,
   );
 }
 

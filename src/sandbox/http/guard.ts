@@ -37,7 +37,7 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
   }
   throw errorOf(
     hostNotAllowed,
-    `This emulator does not accept the Host '${host.slice(0, 100)}'. To allow the name, start the emulator with --allowed-host.`,
+    `This emulator does not accept the Host '${host.slice(0, 100)}'. To allow it, start the emulator with --allowed-host.`,
   );
 }
 
@@ -74,7 +74,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     if (site !== 'cross-site' && site !== 'same-site') return;
     throw errorOf(
       originNotAllowed,
-      'The control API accepts no requests from pages of other sites, and no links from them.',
+      'The control API does not accept requests from pages of other sites, or links from them.',
     );
   }
   if (origin === publicOrigin) return;
@@ -92,7 +92,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
     (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {
-    throw errorOf(originNotAllowed, 'The control API accepts no requests from pages of other origins.');
+    throw errorOf(originNotAllowed, 'The control API does not accept requests from pages of other origins.');
   }
 }
 

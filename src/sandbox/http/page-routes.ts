@@ -70,7 +70,7 @@ export function registerPages(
       const { file } = request.params as { file: string };
       const asset = assets.at(file);
       if (asset === undefined) {
-        const message = 'The pages have no such file. Reload the page that requested it.';
+        const message = 'This file does not exist. Reload the page that requested it.';
         return sendError(reply, errorOf(resourceMissing, message));
       }
       return reply

@@ -13,7 +13,10 @@ export const bodyTooLarge = refusal(413, 'body_too_large');
 export const methodNotAllowed = refusal(405, 'method_not_allowed');
 
 const internalError = () =>
-  new ServiceError('api_error', 'The emulator failed because of a bug. The log has details under the Request-Id.');
+  new ServiceError(
+    'api_error',
+    'The emulator failed because of a bug. For details, search the log for the Request-Id.',
+  );
 
 /** The headers of a response, with names in lowercase. */
 export type Headers = Record<string, string>;
@@ -109,7 +112,7 @@ function toServiceError(error: unknown): ServiceError {
     case 'ENFILE':
       return errorOf(
         storageUnavailable,
-        'The emulator cannot open more files. Close connections to it, or raise its limit (ulimit -n), and try again.',
+        'The emulator cannot open more files. Close connections to it, or raise the open-file limit (ulimit -n), and try again.',
       );
     default:
       return statusCode !== undefined && statusCode < 500

@@ -247,7 +247,7 @@ function refusePlainly(socket: Socket | null, requestId: string): void {
   const { localAddress, localPort } = socket ?? {};
   if (socket === null || localAddress === undefined || localPort === undefined) return;
   const origin = originAt('https', localAddress, localPort);
-  endWith(socket, '400 Bad Request', `This emulator requires https. Use ${origin}.`, requestId);
+  endWith(socket, '400 Bad Request', `This emulator requires HTTPS. Use ${origin}.`, requestId);
 }
 
 /** The socket below TLS; null if Node does not provide it. */

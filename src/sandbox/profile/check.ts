@@ -193,9 +193,9 @@ class Check {
   #prefix({ of, from, to }: ChangeOf<'id_prefix'>): boolean {
     const prefixes = new Map([...this.#registry.collections.values()].map(({ name, prefix }) => [name, `${prefix}_`]));
     known('object', of, prefixes.keys());
-    if (prefixes.get(of) !== from) throw new Unknown(`Ids of ${of} begin with ${prefixes.get(of)}, not with ${from}.`);
+    if (prefixes.get(of) !== from) throw new Unknown(`Ids of ${of} start with ${prefixes.get(of)}, not with ${from}.`);
     const other = [...prefixes].find(([name, prefix]) => name !== of && prefix === to);
-    if (other !== undefined) throw new Unknown(`Ids of ${other[0]} already begin with ${to}.`);
+    if (other !== undefined) throw new Unknown(`Ids of ${other[0]} already start with ${to}.`);
     return false;
   }
 }

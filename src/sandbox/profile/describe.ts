@@ -160,7 +160,10 @@ function withNull(field: FieldSchema, { as }: ChangeOf<'null'>): FieldSchema {
 function addedField({ constant, copy }: ChangeOf<'add'>, fields: Readonly<Record<string, FieldSchema>>): FieldSchema {
   if (copy !== undefined && fields[copy] !== undefined) return observed(fields[copy]);
   return observed(
-    about(T.Unsafe({ const: constant } as TSchema), 'The service has this field, with this value.') as FieldSchema,
+    about(
+      T.Unsafe({ const: constant } as TSchema),
+      'A field that the service returns, always with this value.',
+    ) as FieldSchema,
   );
 }
 

@@ -25,7 +25,7 @@ export const readLedger = (option: string, file: string, refuse: (sentence: stri
     option,
     file,
     model: LedgerModel,
-    what: 'a ledger of assumptions, which `compare --keep` writes',
+    what: 'an assumption ledger, which `compare --keep` writes',
     refuse,
   });
 

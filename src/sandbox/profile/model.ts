@@ -3,7 +3,9 @@ import { about, closed, OneOf, T, Text, textForm, Words } from '../../core/kerne
 /** A name in the API. It begins with a letter, so that no name can reach an object's prototype. */
 const name = (description: string) =>
   about(
-    T.String(textForm('^[A-Za-z][\\w-]{0,99}$', 'a letter, and up to 99 letters, digits, _ and -', 'field_name')),
+    T.String(
+      textForm('^[A-Za-z][\\w-]{0,99}$', 'a letter, followed by up to 99 letters, digits, _ or -', 'field_name'),
+    ),
     description,
   );
 const path = (description: string) =>
@@ -11,7 +13,7 @@ const path = (description: string) =>
     T.String(
       textForm(
         '^[A-Za-z][\\w-]*(\\.[A-Za-z][\\w-]*){0,9}$',
-        'up to 10 names of fields with dots between them',
+        'up to 10 field names, separated by dots',
         'address.line1',
       ),
     ),
@@ -21,15 +23,15 @@ const scalar = (description: string) => about(T.Union([Text(), T.Number(), T.Boo
 
 const of = about(
   Words(100),
-  'The object, by its field `object`; `event TYPE` for the data of an event; the id of an operation for a response without `object`.',
+  'The object type, as in the field `object`; `event TYPE` for the data of an event; an operation id for a response without `object`.',
 );
 const field = path(
-  'The field, by its name in the emulator; `address.line1` is a field within a field, and lists count as their items.',
+  'The field name in the emulator; `address.line1` is a nested field. For a list, the name refers to the fields of its items.',
 );
 const status = (description: string) => about(T.Integer({ minimum: 200, maximum: 599 }), description);
 const words = {
-  from: about(Words(100), 'The word in the emulator.'),
-  to: about(Words(100), 'The word in the service.'),
+  from: about(Words(100), 'The value in the emulator.'),
+  to: about(Words(100), 'The value in the service.'),
 };
 
 /** The fields of each change, by the value of `change`. */
@@ -40,7 +42,7 @@ export const changeFields = {
     of,
     field: path('A field that only the service has.'),
     constant: T.Optional(about(T.Unknown(), 'The value of the field, if it is always the same.')),
-    copy: T.Optional(name('The field in the same object whose value it repeats.')),
+    copy: T.Optional(name('The field in the same object whose value this field copies.')),
   },
   remove: { of, field },
   null: {
@@ -48,7 +50,7 @@ export const changeFields = {
     field,
     as: about(
       OneOf(['absent', 'empty', 'null']),
-      'How the service shows a missing value: `absent` or `empty` ("") instead of null, `null` instead of an absent field.',
+      'How the service represents a missing value: `absent` or `empty` ("") instead of null, or `null` instead of an absent field.',
     ),
   },
   code: words,
@@ -56,46 +58,45 @@ export const changeFields = {
   decline_code: words,
   category: words,
   status: {
-    operation: T.Optional(about(Words(100), 'The id of the operation; if absent, the errors of all operations.')),
-    code: T.Optional(about(Words(100), 'The code of an error, by its name in the emulator; if absent, any code.')),
+    operation: T.Optional(
+      about(Words(100), 'The operation id; if absent, the change applies to the errors of all operations.'),
+    ),
+    code: T.Optional(about(Words(100), 'The error code in the emulator; if absent, the change applies to any code.')),
     from: status('The status in the emulator.'),
     to: status('The status in the service.'),
   },
   id_prefix: {
-    of: about(Words(100), 'The object, by its field `object`.'),
-    from: about(Words(20), 'The prefix of its ids in the emulator.'),
+    of: about(Words(100), 'The object type, as in the field `object`.'),
+    from: about(Words(20), 'The id prefix in the emulator.'),
     to: about(
-      T.String(textForm('^[A-Za-z][A-Za-z0-9_-]{0,19}$', 'a letter, and up to 19 letters, digits, _ and -', 'cust_')),
-      'The prefix of its ids in the service.',
+      T.String(
+        textForm('^[A-Za-z][A-Za-z0-9_-]{0,19}$', 'a letter, followed by up to 19 letters, digits, _ or -', 'cust_'),
+      ),
+      'The id prefix in the service.',
     ),
   },
   default_limit: {
-    operation: T.Optional(about(Words(100), 'The id of the operation; if absent, all lists.')),
-    to: about(T.Integer({ minimum: 1, maximum: 100 }), 'How many objects a page has if the request sets no limit.'),
+    operation: T.Optional(about(Words(100), 'The operation id; if absent, the change applies to all lists.')),
+    to: about(T.Integer({ minimum: 1, maximum: 100 }), 'The number of objects on a page if the request sets no limit.'),
   },
   header: {
-    name: about(Words(100), 'A header of responses.'),
-    sent: about(T.Literal(false), 'The service does not send it.'),
+    name: about(Words(100), 'The name of a response header.'),
+    sent: about(T.Literal(false), 'Always false: the service does not send this header or event.'),
   },
   delay: {
-    setting: about(Words(100), 'A settlement delay in the settings of workspaces, such as `settlement.delays.ach`.'),
-    to: about(
-      T.Union([T.Integer({ minimum: 0 }), Words(50)]),
-      'The length of the delay: milliseconds, or a text such as 48h.',
-    ),
+    setting: about(Words(100), 'A settlement delay in the workspace settings, such as `settlement.delays.ach`.'),
+    to: about(T.Union([T.Integer({ minimum: 0 }), Words(50)]), 'The delay, in milliseconds or as a text such as 48h.'),
   },
   event: {
-    type: about(Words(100), 'The event, by its type in the emulator.'),
-    add: T.Optional(
-      about(Words(100), 'The type of another event that the service sends in addition, with the same data.'),
-    ),
-    to: T.Optional(about(Words(100), 'Its type in the service.')),
-    sent: T.Optional(about(T.Literal(false), 'The service does not send it.')),
+    type: about(Words(100), 'The event type in the emulator.'),
+    add: T.Optional(about(Words(100), 'The type of an additional event that the service sends with the same data.')),
+    to: T.Optional(about(Words(100), 'The event type in the service.')),
+    sent: T.Optional(about(T.Literal(false), 'Always false: the service does not send this header or event.')),
   },
   event_order: {
     types: about(
       T.Array(Words(100), { minItems: 2, maxItems: 50 }),
-      'The types of the events of one call, in the order in which the service sends them.',
+      'The event types of one call, in the order in which the service sends the events.',
     ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, T.TSchema>>>>;
@@ -104,7 +105,7 @@ export type ChangeName = keyof typeof changeFields;
 export const changeNames = Object.keys(changeFields) as ChangeName[];
 
 const notes = {
-  finding: T.Optional(about(Text(500), 'The finding that this change adopts: operation and place.')),
+  finding: T.Optional(about(Text(500), 'The finding that this change adopts: its operation and place.')),
   note: T.Optional(about(Text(2_000), 'For people.')),
 };
 /** One change. */
@@ -136,11 +137,11 @@ export const ProfileOutline = T.Object(
       T.String(
         textForm(
           '^[\\w .:/@+-]{1,100}$',
-          'up to 100 letters, digits, spaces and signs of addresses',
+          'up to 100 letters, digits, spaces and the characters _ . : / @ + -',
           'sandbox.example.com',
         ),
       ),
-      'The service, by the name that the status, the start and records show.',
+      'The name of the service, which the status, the start output and records show.',
     ),
     adopted: T.Array(T.Object({}), { maxItems: mostChanges }),
   },

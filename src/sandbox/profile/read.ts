@@ -60,16 +60,16 @@ function faultOf(change: Change): string | null {
   const fault = firstFault(changeModel(change.change), change);
   if (fault !== null) return sentenceOf(fault);
   if (change.change === 'add' && (change.constant === undefined) === (change.copy === undefined)) {
-    return 'it needs either constant or copy.';
+    return 'the entry requires either constant or copy.';
   }
   if (
     change.change === 'event' &&
     [change.add, change.to, change.sent].filter((way) => way !== undefined).length !== 1
   ) {
-    return 'it needs exactly one of add, to and sent.';
+    return 'the entry requires exactly one of add, to and sent.';
   }
   if (change.change === 'status' && change.operation === undefined && change.from < 400) {
-    return 'the status of a success needs an operation.';
+    return 'a change of a success status requires the field operation.';
   }
   if (change.change === 'status' && change.from < 400 !== change.to < 400) {
     return 'a success status must stay a success status, and an error status must stay an error status.';

@@ -40,17 +40,17 @@ export async function readIdentity(certificateFile: Given, keyFile: Given): Prom
   const [ofCertificate, ofKey] = [certificateFile, keyFile].map(({ option, file }) => `${option} ${file}`);
   const privateKey = keyIn(key);
   if (privateKey === null) {
-    throw invalidPart('tls_key', `${ofKey} contains no PEM private key that opens without a passphrase.`);
+    throw invalidPart('tls_key', `${ofKey} does not contain a PEM private key without a passphrase.`);
   }
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw invalidPart('tls_key', `${ofKey} is not the key of the certificate in ${ofCertificate}.`);
+    throw invalidPart('tls_key', `${ofKey} does not match the certificate in ${ofCertificate}.`);
   }
   try {
     createSecureContext({ cert, key });
   } catch (error) {
     // A key can be too short, and another certificate in the file can be damaged.
     const { reason = reasonOf(error) } = error as { reason?: string };
-    throw invalidPart('tls_cert', `${ofCertificate} and its key cannot be used for https: ${reason}.`);
+    throw invalidPart('tls_cert', `${ofCertificate} and its key cannot be used for HTTPS: ${reason}.`);
   }
   return { cert, key, keep: alreadyKept };
 }
@@ -144,7 +144,7 @@ function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): st
     const found = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name);
     return found === undefined;
   });
-  return lacking === undefined ? null : `does not name ${lacking}`;
+  return lacking === undefined ? null : `does not cover ${lacking}`;
 }
 
 async function keepIn(folder: string, { key, cert }: KeyAndCertificate): Promise<void> {

@@ -503,7 +503,7 @@ describe('a profile is refused', () => {
     [
       'an unknown event',
       { change: 'event', type: 'payment.complete', sent: false },
-      "entry 1 (event): There is no event 'payment.complete'. Did you mean 'payment.completed'?",
+      "entry 1 (event): 'payment.complete' is not an event type. Did you mean 'payment.completed'?",
     ],
     [
       'an unknown header',
@@ -518,17 +518,17 @@ describe('a profile is refused', () => {
     [
       'a delay that is none',
       { change: 'delay', setting: 'settlement.delays.card', to: 'soon' },
-      "entry 1 (delay): 'soon' is not a duration; use a form such as 2s or PT2S.",
+      "entry 1 (delay): 'soon' is not a valid duration; use a format such as 2s or PT2S.",
     ],
     [
       'another prefix',
       { change: 'id_prefix', of: 'customer', from: 'cust_', to: 'c_' },
-      'entry 1 (id_prefix): Ids of customer begin with cus_, not with cust_.',
+      'entry 1 (id_prefix): Ids of customer start with cus_, not with cust_.',
     ],
     [
       'a prefix of others',
       { change: 'id_prefix', of: 'customer', from: 'cus_', to: 'txn_' },
-      'entry 1 (id_prefix): Ids of transaction already begin with txn_.',
+      'entry 1 (id_prefix): Ids of transaction already start with txn_.',
     ],
     [
       'a field that is there',

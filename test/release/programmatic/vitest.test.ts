@@ -168,7 +168,7 @@ test('toHaveEmitted, toHaveDelivered and toHaveBalance look at results', async (
   );
   expect(
     await messageOf(expect(workspace).toHaveEmitted('payout.paid', { amount: 4 }, { id: 'po_x', within: 0 })),
-  ).toContain(`it is about ${id}, not po_x; amount is 300, not 4`);
+  ).toContain(`the event is about ${id}, not po_x; amount is 300, not 4`);
   receiver.answer({ status: 200 });
   const delivered = expect(workspace).toHaveDelivered('payout.paid', {}, { id });
   await workspace.clock.advance('5m');

@@ -143,7 +143,7 @@ describe('going back in', () => {
     ['a record that was cut', ['--from', 'cut.html'], /is a record that is not whole/],
     ['a record that was garbled', ['--from', 'garbled.html'], /is a record whose content is damaged/],
     ['an empty file', ['--from', 'empty.html'], /is empty\. A record is written by/],
-    ['a place without a record', ['--at', 'start'], /--at is a place in a record. Name the record with --from\.$/],
+    ['a place without a record', ['--at', 'start'], /--at requires a record. Specify the record with --from\.$/],
   ])('refuses %s in one line', async (_, words, message) => {
     await record();
     const page = readFileSync(file(), 'utf8');

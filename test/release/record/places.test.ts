@@ -155,7 +155,7 @@ describe('a place', () => {
   it('that is no one place is refused, with the places that are near', async () => {
     const refusal = (at: string) => stateAt(at).catch((error: Error) => error.message);
     expect(await refusal('pays')).toBe(
-      `${file} has 2 marks 'pays', just after ${customer} or ${paid}. Use one of these names instead.`,
+      `${file} has 2 marks named 'pays'. Use the place just before a mark instead: ${customer} or ${paid}.`,
     );
     expect(await refusal('pay')).toBe(`${file} has no place 'pay'. Did you mean 'pays'?`);
     expect(await refusal(`${paid.slice(0, -1)}_`)).toBe(
@@ -243,7 +243,7 @@ it('a snapshot that replaced whole data sets, and a fixture that was loaded, are
   }
 });
 
-it('a section whose webhook failed later is kept where what came before the first failure is not', async () => {
+it('a section whose webhook failed later is kept where everything before the first failure is not', async () => {
   const run = await createTestSandbox({ seed: 5, forwardTo: receiver.url, recordsAll: true });
   try {
     const random = new RandomRun(run, 1);

@@ -132,8 +132,8 @@ it('the report of a command that succeeded names the record alone', async () => 
 });
 
 it.each([
-  ['a folder', 'out/', /--record out\/ is a folder. Name a file in it, such as out\/run\.html$/],
-  ['a device', '/dev/null', /--record \/dev\/null is not a regular file. Name a regular file, such as run\.html\.$/],
+  ['a folder', 'out/', /--record out\/ is a folder. Specify a file in the folder, such as out\/run\.html$/],
+  ['a device', '/dev/null', /--record \/dev\/null is not a regular file. Specify a regular file, such as run\.html\.$/],
   [
     'a place below a file',
     'run.mjs/run.html',

@@ -20,7 +20,7 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     .flatMap(({ id, level, ways, wrong, why, mend, says, untried }) => [
       `### ${id}`,
       '',
-      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to fix it.** ${mend} **What the platform documents.** ${says}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
+      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to fix it.** ${mend} **Platform documentation.** ${says}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
       '',
     ])
     .slice(0, -1),

@@ -27,7 +27,7 @@ const effects: Fields<OutcomeEffect> = {
   kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable`, `latency`, `late` or `other_amount`'],
   code: ['--code', "a decline's category, or one of [the codes](outcomes.md#codes)"],
   after: ['--after', 'how long after the settlement, how late, or how long an outcome stays unknown'],
-  resolve: ['--resolve', '`approved` or `failed`: how an unknown outcome ends'],
+  resolve: ['--resolve', '`approved` or `failed`: how an unknown outcome is resolved'],
   ms: ['--ms', 'how long `latency` delays the answer'],
   by: ['--by', 'for `other_amount`: how many cents more a page pays (`checkout.pay`); `-1`: one less'],
   currency: ['--currency', 'for `other_amount`: the currency'],

@@ -24,7 +24,7 @@ const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   before_answer:
     'the webhooks of the call get their first answers before the call gets its own; with `--settled` its result settles first, too',
   grown: 'the answer has added fields, as a later version of the API may',
-  short_pages: 'a list has one object per page, whatever its limit, and added fields',
+  short_pages: 'return lists with one object per page, whatever its limit, and added fields',
   status: 'an error with the status `--status` (default 500), or the answer of `--body`; nothing was processed',
 };
 

@@ -18,7 +18,8 @@ export const LengthOfTime = () =>
  */
 export function readLength(param: Param, given: number | string, most = Number.MAX_SAFE_INTEGER): number {
   const ms = typeof given === 'number' ? given : durationMs(given);
-  if (ms === null) throw invalid(param, `${param} '${given}' is not a duration; use a form such as ${durationForms}.`);
-  if (ms > most) throw invalid(param, `${param} can be at most ${most} milliseconds; you sent ${ms}.`);
+  if (ms === null)
+    throw invalid(param, `${param} '${given}' is not a valid duration; use a format such as ${durationForms}.`);
+  if (ms > most) throw invalid(param, `${param} must be at most ${most} milliseconds; you sent ${ms}.`);
   return ms;
 }

@@ -170,7 +170,7 @@ export function lifecycle<const D extends States, const M extends Readonly<Recor
     states: declared.map(([state]) => state as State),
     status: about(
       OneOf([...new Set(Object.values(statusOf))] as Status[], assumed),
-      `The state of the ${noun.replaceAll('_', ' ')}.`,
+      `The current state of the ${noun.replaceAll('_', ' ')}.`,
     ),
     statusOf: statusOf as Record<State, Status>,
     stateOf,
@@ -286,6 +286,6 @@ function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): st
     for (const move of Object.values(moves)) if (leavesFrom(move, state)) visit(move.to);
   };
   for (const move of Object.values(moves)) if (move.from === null) visit(move.to);
-  for (const state of states) if (!reachable.has(state)) faults.push(`no move leads to ${state}`);
+  for (const state of states) if (!reachable.has(state)) faults.push(`the state ${state} is unreachable`);
   return faults;
 }

@@ -68,6 +68,9 @@ export function operationCalled(registry: Registry, given: string, param: Param)
 
 function unknown(param: Param, given: string, known: readonly string[]) {
   const [near] = closest(given, known);
-  const hint = near === undefined ? 'Use a form such as charges.create or POST /charges.' : `Did you mean '${near}'?`;
+  const hint =
+    near === undefined
+      ? 'Use a name such as charges.create, or a method and path such as POST /charges.'
+      : `Did you mean '${near}'?`;
   return invalid(param, `There is no operation '${given}'. ${hint}`);
 }

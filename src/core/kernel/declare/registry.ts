@@ -91,7 +91,7 @@ export class Registry {
     for (const each of declared?.refusals ?? []) {
       if (this.refusals.includes(each)) continue;
       faults.push(
-        `no operation lists the refusal ${inWords(each)}: add it to the 'refuses' of every operation that throws it`,
+        `no operation lists the refusal ${inWords(each)}: add it to 'refuses' in every operation that throws it`,
       );
     }
     faults.push(...this.#faults());
@@ -129,7 +129,7 @@ export class Registry {
   /** @throws Error if no collection uses the lifecycle */
   collectionOf(lifecycle: AnyLifecycle): AnyCollectionDef {
     const def = this.#stateful.get(lifecycle);
-    if (def === undefined) throw new Error(`No collection uses the lifecycle of ${lifecycle.noun}.`);
+    if (def === undefined) throw new Error(`No collection uses the ${lifecycle.noun} lifecycle.`);
     return def;
   }
 
@@ -160,7 +160,8 @@ export class Registry {
     for (const { name, lifecycle, announces, operations } of this.slices) {
       for (const announcement of announces) moves.add(announcement.name);
       if (lifecycle !== undefined) {
-        if (!this.#stateful.has(lifecycle)) faults.push(`no collection of ${name} uses its lifecycle`);
+        if (!this.#stateful.has(lifecycle))
+          faults.push(`the slice ${name} declares a lifecycle that no collection uses`);
         for (const [move, { emits = [] }] of Object.entries(lifecycle.moves)) {
           moves.add(`${lifecycle.noun}.${move}`);
           for (const type of emits) {
@@ -186,7 +187,7 @@ export class Registry {
       spent.add(name);
       for (const [surface, { fields }] of Object.entries(asks)) {
         for (const field of fields?.required ?? [])
-          faults.push(`the field ${field} of a spendable item is not optional`);
+          faults.push(`the field ${field} of a spendable item must be optional`);
         for (const field of Object.keys(fields?.properties ?? {})) {
           const on = `${surface} ${field}`;
           if (asked.has(on)) faults.push(`two spendable items declare the ${surface} field ${field}`);

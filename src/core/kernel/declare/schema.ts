@@ -92,10 +92,7 @@ const ofTime = "is set from the emulator's clock";
 
 /** The field that contains the type of an object. */
 export const ObjectName = (object: string) =>
-  about(
-    fixed(T.Unsafe<string>({ type: 'string', const: object }), ofObject),
-    `The type of the object, always \`${object}\`.`,
-  );
+  about(fixed(T.Unsafe<string>({ type: 'string', const: object }), ofObject), `The object type, always \`${object}\`.`);
 
 /** The fields of a list page. */
 export const pageFields = <S extends T.TSchema>(of: S) => ({
@@ -105,7 +102,7 @@ export const pageFields = <S extends T.TSchema>(of: S) => ({
 
 /** The mode that an object belongs to. */
 export const Livemode = () =>
-  about(fixed(T.Boolean(), ofObject), 'Whether the object belongs to live mode; false in test mode.');
+  about(fixed(T.Boolean(), ofObject), 'Whether the object exists in live mode; false in test mode.');
 
 /** When an object was created. */
 export const CreatedAt = () => about(fixed(Timestamp(), ofTime), 'When the object was created (ISO 8601).');

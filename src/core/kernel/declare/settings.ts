@@ -147,9 +147,8 @@ export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;
   const duration = parseDuration(given);
   if (duration === null || duration.months > 0) {
-    throw invalidPart(path.join('.'), `'${given}' is not a duration; use a form such as 2s or PT2S.`);
+    throw invalidPart(path.join('.'), `'${given}' is not a valid duration; use a duration such as 2s or PT2S.`);
   }
-  if (duration.ms > longestDuration)
-    throw invalidPart(path.join('.'), `'${given}' is longer than the maximum of a hundred years.`);
+  if (duration.ms > longestDuration) throw invalidPart(path.join('.'), `'${given}' exceeds the maximum of 100 years.`);
   return duration.ms;
 }

@@ -17,8 +17,8 @@ export const triggerOptions = {
   amount: {
     type: 'amount',
     value: 'cents',
-    about: 'Amount of the new object or of the move, in cents',
-    usual: 'the full amount, or 15.00',
+    about: 'Amount for the new object or the move, in cents',
+    usual: 'the full amount (or type an amount such as 15.00)',
   },
   code: {
     type: 'code',

@@ -90,41 +90,39 @@ const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
 /** The fields of a fault that a caller can set. */
 export const FaultInput = T.Object({
-  on: given(about(Text(200), 'the name of an operation, its method and path, or delivery')),
-  operation: given(about(Text(200), 'an alias of on, the name that outcome rules use')),
+  on: given(about(Text(200), 'an operation name, a method and path, or delivery')),
+  operation: given(about(Text(200), 'an alias for on; outcome rules use this name')),
   kind: OneOf(allFaultKinds),
   status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
   body: given(OwnBody()),
-  ms: given(about(LengthOfTime(), 'how long; a number is in milliseconds')),
+  ms: given(about(LengthOfTime(), 'the delay, as a duration or in milliseconds')),
   times: given(
     about(
       T.Integer({ minimum: 1, maximum: 1_000_000 }),
-      'how often the fault happens; by default, until you remove it',
+      'how many times the fault happens; by default, until you remove the fault',
     ),
   ),
-  at_once: given(about(T.Boolean(), 'whether the copy is sent without waiting for the first delivery')),
-  settled: given(about(T.Boolean(), 'whether the result of the call also settles first')),
+  at_once: given(about(T.Boolean(), 'whether both deliveries are sent at the same time')),
+  settled: given(about(T.Boolean(), 'whether the result of the call also settles before the response')),
   event: given(about(Text(100), 'only deliveries of events of this type')),
   attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt with this number')),
-  endpoint: given(about(Text(2048), 'only deliveries to this webhook endpoint, by its id or its URL')),
+  endpoint: given(about(Text(2048), 'only deliveries to this webhook endpoint (id or URL)')),
   handling: given(
     about(
       T.Boolean(),
-      'only calls of the handler of a delivery: writes while no other delivery is open, and calls about the object of its event',
+      'only calls while a webhook is being delivered: calls about the object of the event, and writes if no other delivery is open',
     ),
   ),
   skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many matches to skip first')),
-  every: given(
-    about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each group of this many matches'),
-  ),
+  every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first match in each group of this size')),
   probability: given(
     about(
       T.Number({ exclusiveMinimum: 0, maximum: 1 }),
-      'only this share of the matches, such as 0.1; the seed decides which ones',
+      'only this fraction of the matches, such as 0.1; the seed determines which ones',
     ),
   ),
-  resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome ends')),
-  after: given(about(LengthOfTime(), 'how long it takes until the outcome is known')),
+  resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome is resolved')),
+  after: given(about(LengthOfTime(), 'the time until the outcome is known')),
 });
 export type FaultInput = T.Static<typeof FaultInput>;
 
@@ -157,7 +155,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     const which =
       takers === undefined ? '' : ` of kind ${takers.join(' or ')}${takers.includes(kind) ? '' : `, not ${kind}`}`;
     const of = target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`;
-    throw invalidPart(param, `${param} is only for faults${of}${which}.`);
+    throw invalidPart(param, `${param} is valid only for faults${of}${which}.`);
   }
   if (input.event != null && !registry.events.has(input.event)) {
     const near = closest(input.event, registry.events.keys(), 3);
@@ -204,7 +202,7 @@ function endpointOf(given: string): string {
 /** Returns the target of a fault: the name of an operation, or `delivery`. */
 function targetOf(registry: Registry, { on, operation }: FaultInput): string {
   if (on != null && operation != null)
-    throw invalid('operation', 'on and operation mean the same; send only one of them.');
+    throw invalid('operation', 'on and operation are aliases; send only one of them.');
   const given = on ?? operation;
   if (given == null) throw missing('on');
   return operationNamed(registry, given, { param: on == null ? 'operation' : 'on', further: [onDelivery] });

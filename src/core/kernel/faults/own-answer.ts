@@ -11,7 +11,7 @@ const statuses = { first: 400, last: 599 };
 export const OwnBody = () =>
   about(
     T.Unsafe<string | object>({ anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array' }] }),
-    'a custom response: JSON or text',
+    'the body of a custom response, as JSON or text',
   );
 
 /**

@@ -227,7 +227,7 @@ export class Scheduler {
     } catch (error) {
       ran.error = error instanceof Error ? error.message : String(error);
       ran.events = [];
-      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} of ${ran.job.about} failed: ${ran.error}`);
+      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} for ${ran.job.about} failed: ${ran.error}`);
       engine.run(workspace, mode, cause, (ctx) => ctx.remove(jobs, id));
     }
     for (const listener of this.#listeners) listener(workspaceId, ran);

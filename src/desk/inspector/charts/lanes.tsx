@@ -58,7 +58,7 @@ export function Lanes({ look: { desk } }: { readonly look: PageState }) {
         ref={canvas}
         role="img"
         aria-label={`${marks.length} requests, events, deliveries and jobs from ${spoken(first!)} to ${spoken(marks.at(-1)!)}`}
-        title="Click to select a row, drag to select a range"
+        title="Click to select a row; drag to select a range"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           const at = shareOf(event);

@@ -17,9 +17,9 @@ export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
     >
       <h1>This emulator requires a token</h1>
       <p>
-        Other machines can reach this emulator, so it requires the token in EMULATOR_TOKEN, or the token that it showed
-        at startup. A token from npx payments-emulator tokens add opens only its own workspace. Only this tab keeps the
-        token.
+        Other machines can reach this emulator, so it requires a token: the value of EMULATOR_TOKEN, or the token that
+        the emulator showed at startup. A token from npx payments-emulator tokens add gives access only to its own
+        workspace. The token is stored only in this tab.
       </p>
       <label>
         Token <input name="token" type="password" autocomplete="off" required />

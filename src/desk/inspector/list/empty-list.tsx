@@ -60,7 +60,7 @@ function FirstSteps({ look: { desk } }: { readonly look: PageState }) {
       </dl>
       <p>
         <button type="button" class="button" onClick={() => void copyAndSay(desk, command, 'The command')}>
-          Copy the call
+          Copy the command
         </button>{' '}
         <a href="/docs">The documents</a>
       </p>

@@ -8,8 +8,8 @@ import { type Details, sentences } from './structure.ts';
 
 const meanings: Readonly<Record<Difference['kind'], string>> = {
   behaviour: 'the same call has a different effect',
-  specification: 'the service deviates from the specification, or the emulator misreads it',
-  assumption: 'the specification does not define this, and the service answers differently',
+  specification: 'the service deviates from the specification, or the emulator implements it incorrectly',
+  assumption: 'the specification does not cover this, and the service responds differently',
 };
 
 /** A difference between the service and the emulator: both responses side by side, and the coverage row. */

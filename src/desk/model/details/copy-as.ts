@@ -62,7 +62,7 @@ function rowChoices(desk: Desk, target: RowSubject): Choice[] {
   const id = idOf(target);
   return [
     ...(id === null ? [] : [choice('id', id, () => copyId(desk))]),
-    choice('JSON', 'as the details show it', () => copyJson(desk)),
+    choice('JSON', 'the JSON in the details', () => copyJson(desk)),
     ...resumeChoices(desk, target),
     ...requestChoices(desk, target),
     ...webhookChoices(desk, target),
@@ -128,7 +128,7 @@ function requestChoices(desk: Desk, target: RowSubject): Choice[] {
   if (find === null) return [];
   return [
     ...curls(desk, 'curl', `the command that sends ${what}`, async (write) => callOfRequest(desk, await find(), write)),
-    copying(desk, 'fetch', `the JavaScript that sends ${what}`, async () =>
+    copying(desk, 'fetch', `the JavaScript code that sends ${what}`, async () =>
       callOfRequest(desk, await find(), fetchCall),
     ),
   ];
@@ -158,7 +158,7 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
   const { 'x-emulator-outcome': outcome } = headers;
   if (redacted)
     throw new Error(
-      `The log does not contain the whole request ${shortId(id)} (it has secrets or a very long body), so you cannot copy the call.`,
+      `The call cannot be copied: the log omits part of the request ${shortId(id)}, which has secrets or a very long body.`,
     );
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = key === null ? null : keys[kind][mode ?? 'test'];
@@ -185,14 +185,14 @@ function webhookChoices(desk: Desk, target: RowSubject): Choice[] {
     target.type === 'delivery' ? target.delivery.id : (target.type === 'event' && target.delivery?.id) || null;
   const { client } = desk.session;
   return [
-    copying(desk, 'webhook', 'the body of the webhook, byte for byte', async () => bodyOf(await client.events.get(id))),
-    ...curls(desk, 'signed webhook', 'the curl command that sends the webhook with its signature', async (write) => {
+    copying(desk, 'webhook', 'the exact webhook body', async () => bodyOf(await client.events.get(id))),
+    ...curls(desk, 'signed webhook', 'the curl command that sends the signed webhook', async (write) => {
       const event = await client.events.get(id);
       const { url, signature } = signedOf(desk, event, own);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
       return write('POST', url, [...headers, `Service-Signature: ${signature}`], bodyOf(event));
     }),
-    copying(desk, 'signature check', `the command that checks the signature of the webhook${forSh(desk)}`, async () => {
+    copying(desk, 'signature check', `the command that verifies the webhook signature${forSh(desk)}`, async () => {
       const event = await client.events.get(id);
       return checkOf(event, signedOf(desk, event, own).signature);
     }),
@@ -250,7 +250,7 @@ function keyChoices(desk: Desk): Choice[] {
     copying(
       desk,
       kind === 'secret' ? 'key' : `${kind} key`,
-      `the ${kind} key of the sandbox, ${mode} mode`,
+      `the ${kind} key of the sandbox in ${mode} mode`,
       async () => {
         const key = (await client.keys()).keys[kind][mode];
         if (key === null) throw new Error(`The sandbox has no ${kind} key in ${mode} mode.`);

@@ -104,7 +104,7 @@ function moreOf(
   if (more === 0) return [];
   const filter = `customer:${id}`;
   const address = listAddress(view, filter, kind);
-  const text = `and ${more} more: / ${filter} in ${title}`;
+  const text = `and ${more} more: filter ${title} by ${filter}`;
   const cell: Cell = { text, shorter: [`and ${more} more`], address, tone: 'dim' };
   return [{ type: 'table', rows: [[cell]] }];
 }

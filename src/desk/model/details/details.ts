@@ -103,7 +103,11 @@ async function requestDetails({ client, now }: Session, known: RequestView): Pro
         ? [
             {
               heading: 'Body and answer',
-              blocks: [plainText('The log no longer keeps them: newer requests have replaced them.')],
+              blocks: [
+                plainText(
+                  'The log no longer contains the body and the response, because newer requests have replaced them.',
+                ),
+              ],
             },
           ]
         : []),
@@ -164,7 +168,7 @@ async function movementDetails(
     .filter(({ group }) => group === entry.group)
     .map(({ account, amount: cents, currency }) => [amount(cents, currency), account]);
   const movement: Section = {
-    heading: 'Movement (its entries sum to 0)',
+    heading: 'Movement (entries sum to 0)',
     blocks: [{ type: 'table', rows, isOfAmounts: true }],
   };
   const moved: Section = { heading: 'For', blocks: [{ type: 'table', rows: [[idCell(subject)]] }] };

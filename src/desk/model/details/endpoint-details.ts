@@ -30,7 +30,7 @@ export async function endpointDetails(session: Session, { id }: EndpointView): P
         ];
   const address = listAddress('webhooks', id);
   const all: Cell = {
-    text: `${has_more ? 'all' : latest.length} in Webhooks: / ${id}`,
+    text: `${has_more ? 'all' : latest.length} in Webhooks: filter by ${id}`,
     shorter: ['all in Webhooks'],
     address,
   };

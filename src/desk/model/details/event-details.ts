@@ -45,20 +45,20 @@ function signedSection(event: EventDetails, deliveries: readonly DeliveryView[])
   const parts: Block = {
     type: 'fields',
     fields: [
-      { name: 't', value: ['The time of the attempt, in Unix seconds'] },
+      { name: 't', value: ['The time of the attempt, as a Unix timestamp in seconds'] },
       {
         name: 'v1',
-        value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, with the endpoint's secret as the key"],
+        value: ["The hexadecimal HMAC-SHA256 of t, a dot and the raw body, keyed with the endpoint's secret"],
       },
     ],
   };
   const signature = deliveries.map(signatureOf).find((each) => each !== null);
-  if (signature == null) return { heading: 'How it is signed', blocks: [parts] };
+  if (signature == null) return { heading: 'Signature', blocks: [parts] };
   const note: Line = [
-    dim("This command signs the same bytes with the endpoint's secret in WEBHOOK_SECRET, and compares the signatures:"),
+    dim("Set WEBHOOK_SECRET to the endpoint's secret. This command signs the same bytes and compares the signatures:"),
   ];
   return {
-    heading: 'How it is signed',
+    heading: 'Signature',
     blocks: [
       parts,
       { type: 'lines', lines: [note] },

@@ -27,7 +27,7 @@ export function findingDetails(finding: ScreenFinding): Details {
       sentences('Why it hurts', why),
       sentences('How to fix it', mend),
       ...(shown.length === 0 ? [] : [{ heading: 'What shows it', blocks: [{ type: 'tree', rows: shown } as const] }]),
-      sentences('What the platform documents', says),
+      sentences('Platform documentation', says),
       { heading: 'More', blocks: [{ type: 'fields', fields: further }] },
     ],
   };

@@ -84,7 +84,7 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
     ...(history.rows.length === 0 ? [] : [{ heading: 'What happened', blocks: [history] }]),
     ...(money.rows.length === 0 ? [] : [{ heading: 'Money moved', blocks: [money] }]),
   ];
-  const shown: Section = { heading: 'As the API returns it', blocks: [jsonText(json)] };
+  const shown: Section = { heading: 'As returned by the API', blocks: [jsonText(json)] };
   return {
     title: `${nounOf(session, object.object)} ${id}`,
     object,

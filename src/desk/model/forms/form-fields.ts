@@ -154,7 +154,7 @@ export function typedCents(field: string, text: string, { currency, cents: all }
   if (share !== undefined && all !== null) {
     const part = Math.round((all * Number(share)) / 100);
     if (part > 0 && part <= all) return part;
-    throw new FieldRefusal(`'${text}' is not a valid share; write a percentage such as 50%.`, field);
+    throw new FieldRefusal(`'${text}' is not a valid percentage; use a value such as 50%.`, field);
   }
   const cents = centsOf(text, currency);
   if (cents === null) throw noAmount(field, text);
@@ -164,7 +164,7 @@ export function typedCents(field: string, text: string, { currency, cents: all }
 const dollars: WholeAmount = { currency: 'USD', cents: null };
 
 const noAmount = (field: string, text: string): FieldRefusal =>
-  new FieldRefusal(`'${text}' is not a valid amount; write an amount such as 15 or 15.00.`, field);
+  new FieldRefusal(`'${text}' is not a valid amount; use an amount such as 15 or 15.00.`, field);
 
 /**
  * Converts typed text for a call. A text that is invalid for its type is passed on unchanged, so that the emulator

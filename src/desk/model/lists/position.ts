@@ -34,6 +34,6 @@ export function rowsOf(rows: readonly Row[], only: Position['only']): readonly R
 /** The row that represents rows that were not loaded. */
 export const gapRow: Row = {
   key: 'gap',
-  target: { type: 'note', text: 'These rows are not loaded yet; go there to load them.' },
-  cells: () => ['', dim('… more rows between; go here to load them …')],
+  target: { type: 'note', text: 'These rows are not loaded yet; scroll here to load them.' },
+  cells: () => ['', dim('… more rows; scroll here to load them …')],
 };

@@ -44,7 +44,7 @@ export function moveMarkedBy(desk: Desk, role: MoveRole): void {
       objects.some(({ object }) => moveFor(role, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) desk.say(`None of the marked rows has a ${words(role)} move now.`, 'wait');
+    if (only === undefined) desk.say(`None of the marked rows allows a ${words(role)} move now.`, 'wait');
     else if (moves.length === 1) askToMove(desk, marked, only.move);
     else openMoves(desk, marked, moves);
   });
@@ -83,7 +83,7 @@ function movesOfMarked(desk: Desk, { objects }: MarkedObjects): SharedMove[] {
 
 function openMoves(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove[]): void {
   const choices = choicesOf(desk, marked, moves);
-  const none = moves.length === 0 ? ' (none can make a move now)' : '';
+  const none = moves.length === 0 ? ' (no moves available)' : '';
   const title = `Actions for ${counted(desk.marks.count, 'marked row')}${none}`;
   desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   desk.session.redraw('key');
@@ -112,7 +112,7 @@ function choicesOf(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove
     ...moves.map(({ move, objects }) =>
       choice(
         kinds.size === 1 ? words(move.verb) : `${words(move.verb)} ${nounOf(desk.session, move.kind)}`,
-        `legal for ${share(objects.length)}; ${move.about}`,
+        `available for ${share(objects.length)}; ${move.about}`,
         () => askToMove(desk, marked, move),
       ),
     ),
@@ -137,11 +137,11 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(desk, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,
-    about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in total`}`,
+    about: `${move.about} → ${move.to}${sum === '' ? '' : ` · ${sum} in total`}`,
     verb: words(move.verb),
     fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: 'all of each, or 15.00 or 50% of each' } : {}),
+      ...(field.type === 'amount' ? { fallback: 'the full amount of each (or type 15.00 or 50%)' } : {}),
     })),
     parts: may,
     others: [...mayNot, ...others],

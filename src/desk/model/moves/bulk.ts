@@ -190,7 +190,7 @@ export function replayMarked(desk: Desk): void {
   }
   ask(desk, {
     title: `Send ${counted(parts.length, 'request')} again?`,
-    about: 'one after another, in the order in which you marked them',
+    about: 'one at a time, in the order in which you marked them',
     verb: 'replay',
     parts,
     others,
@@ -213,7 +213,7 @@ export function removeMarked(desk: Desk): void {
   );
   ask(desk, {
     title: `Remove ${counted(parts.length, 'fault or rule', 'faults and rules')}?`,
-    about: 'they no longer take effect',
+    about: 'Removed faults and rules no longer take effect.',
     verb: 'remove',
     parts,
     others,

@@ -29,7 +29,7 @@ export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
     const move = moveFor(role, legalOf(desk, object));
     const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.role === role);
     if (barred !== undefined) desk.say(barred.reason, 'wait');
-    else if (move === null) desk.say(`${refusal(desk, object)} The key ${asked} has no move for it.`, 'wait');
+    else if (move === null) desk.say(`${refusal(desk, object)} No move for the key ${asked} is available.`, 'wait');
     else startMove(desk, object, move);
   });
 }

@@ -86,4 +86,4 @@ function ranWords({ jobs, failed, events }: SettleResult['summary']): string {
 }
 
 const pendingWords = (count: number): string =>
-  count === 0 ? '' : ` · ${counted(count, 'delivery', 'deliveries')} not answered yet`;
+  count === 0 ? '' : ` · ${counted(count, 'delivery', 'deliveries')} awaiting a response`;

@@ -39,7 +39,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
 async function resent(session: Session, target: RowSubject): Promise<RowSubject> {
   const delivery = target.type === 'job' ? retriedBy(target.job) : null;
   const named = delivery === null ? target : await targetNamed(session, delivery);
-  if (eventOf(named) === null) throw new Error('Its event no longer exists.');
+  if (eventOf(named) === null) throw new Error('The event to resend no longer exists.');
   return named;
 }
 

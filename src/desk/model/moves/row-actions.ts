@@ -51,11 +51,16 @@ function furtherChoices(desk: Desk, target: RowSubject): Choice[] {
   const again = resendChoices(desk, target);
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
   if (type === 'job')
-    return [choice('run', 'move the clock to its due time', () => void askToAdvance(desk, target.job.id)), ...again];
+    return [
+      choice('run', 'move the clock to the due time of the job', () => void askToAdvance(desk, target.job.id)),
+      ...again,
+    ];
   if (type === 'endpoint') return endpointActs(desk, target.endpoint);
   if (type === 'mail') return attachmentChoices(desk, target.mail);
   if (type === 'fault' || type === 'rule')
-    return [{ ...choice('remove', 'it no longer takes effect', () => void remove(desk)), destroys: true }];
+    return [
+      { ...choice('remove', 'the fault or rule no longer takes effect', () => void remove(desk)), destroys: true },
+    ];
   return again;
 }
 
@@ -66,6 +71,6 @@ function resendChoices(desk: Desk, target: RowSubject): Choice[] {
   const to = target.type === 'delivery' ? hostOf(target.delivery.url) : 'its endpoint';
   return [
     choice('resend', `send the webhook again to ${to} only`, () => void resend(desk)),
-    choice('resend to all', 'resend its event to every endpoint that subscribes to it', () => void resend(desk, true)),
+    choice('resend to all', 'resend the event to every endpoint that subscribes to it', () => void resend(desk, true)),
   ];
 }

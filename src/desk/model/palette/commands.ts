@@ -32,13 +32,13 @@ export const deskCommands = {
   problems: { about: 'show only problems, or show everything again', run: showProblems, onlyLooks: true },
   workspace: { about: 'switch workspace or mode; create, reset, delete', run: openWorkspaces, onlyLooks: true },
   actions: {
-    about: 'all actions on the row, or on the marked rows',
+    about: 'all actions on the selected or marked rows',
     run: chooseAction,
     forMarked: chooseForMarked,
   },
   edit: { about: 'edit the stored fields of the object', run: editObject },
   resend: {
-    about: 'send a webhook again, all marked ones, or all rows under !',
+    about: 'resend a webhook, marked rows, or all rows with filter !',
     run: (desk) => {
       if (desk.details === null && isOfProblems(desk)) resendShown(desk);
       else void resend(desk);
@@ -48,7 +48,7 @@ export const deskCommands = {
   replay: { about: 'send a request again', run: (desk) => void replay(desk), forMarked: replayMarked },
   clock: { about: 'move, freeze or run the clock', run: openClock },
   advanceTo: { about: 'move the clock to the due time of the job', run: advanceToRow },
-  settleAll: { about: 'run all jobs that are due or wait for a settlement', run: (desk) => void settleAll(desk) },
+  settleAll: { about: 'run all jobs that are due or waiting for settlement', run: (desk) => void settleAll(desk) },
   snapshot: { about: 'snapshots: save, compare, restore, rename', run: openSnapshots },
   fault: { about: 'inject a fault, or add a rule', run: openFaults },
   endpoints: { about: 'webhook endpoints: add, change, disable', run: openEndpoints },
@@ -61,7 +61,7 @@ export const deskCommands = {
   copy: { about: 'copy the id', run: copyId, forMarked: copyMarked, onlyLooks: true },
   copyAll: { about: 'copy the JSON', run: copyJson, onlyLooks: true },
   copyAs: { about: 'copy as curl, signed webhook, URL or key', run: openCopies, onlyLooks: true },
-  browser: { about: 'open its page, or the row in the inspector, in the browser', run: openPage },
+  browser: { about: 'open the page or the inspector row in the browser', run: openPage },
 } as const satisfies Readonly<Record<string, DeskCommand>>;
 
 export type DeskCommandName = keyof typeof deskCommands;
@@ -108,5 +108,5 @@ export function showProblemsOf(desk: Desk, name: string): void {
 function advanceToRow(desk: Desk): void {
   const { target } = desk;
   if (target?.type === 'job') void askToAdvance(desk, target.job.id);
-  else desk.say(`Select a job in Clock to move the clock to it; ${desk.host.ways.clock}.`, 'wait');
+  else desk.say(`Select a job in Clock to move the clock to its due time; ${desk.host.ways.clock}.`, 'wait');
 }

@@ -160,7 +160,7 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
     verb: 'trigger',
     fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: '42.00, or another amount' } : {}),
+      ...(field.type === 'amount' ? { fallback: '42.00 (or type another amount)' } : {}),
     })),
     submit: (values) => trigger(desk, name, optionsOf(fields, values)),
   });

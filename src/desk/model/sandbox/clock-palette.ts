@@ -63,12 +63,12 @@ function showClock(desk: Desk, status: Status): void {
       choice(name, ahead.get(by) ?? 'move forward and run all jobs that come due', () => void advance(desk, by)),
     ),
     mode === 'frozen'
-      ? choice('run', 'let the clock continue', () => void setClock(desk, 'running'))
+      ? choice('run', 'resume the clock', () => void setClock(desk, 'running'))
       : choice('freeze', 'freeze the clock', () => void setClock(desk, 'frozen')),
     mode === 'frozen' || rate === 1
       ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
-      : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
-    choice('settle', 'run the jobs that are due or wait for a settlement', () => void settleAll(desk)),
+      : choice('run', 'at real-time speed', () => void setClock(desk, 'running')),
+    choice('settle', 'run the jobs that are due or waiting for settlement', () => void settleAll(desk)),
     ...jobChoices(desk, jobs, ({ id }) => void askToAdvance(desk, id)),
   ];
   let isBusy = false;
@@ -103,7 +103,7 @@ function showClock(desk: Desk, status: Status): void {
     'Clock',
     examples,
     choicesFor,
-    (typed) => `'${typed}' is not a duration or a time; write it like ${examples}.`,
+    (typed) => `'${typed}' is not a duration or a time; use a value such as ${examples}.`,
   );
   chooser.onTyped = (typed) => {
     asking.cancel();

@@ -21,7 +21,7 @@ export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): strin
   const parts = Object.entries(kinds).map(([kind, count]) =>
     counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
   );
-  return `will run ${parts.join(', ')}, and all jobs that these schedule`;
+  return `will run ${parts.join(', ')} and all jobs that they schedule`;
 }
 
 /** Moves the clock to the time of a job, after a confirmation that lists the jobs until then. */

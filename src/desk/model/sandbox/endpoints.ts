@@ -24,14 +24,16 @@ export function openEndpoints(desk: Desk): void {
 export function endpointChoices(desk: Desk, typed: string): Choice[] {
   const url = typed.trim();
   if (!/^https?:\/\/./i.test(url)) return [];
-  return [choice(`add ${url}`, 'a webhook endpoint that receives events', () => askToAdd(desk, url))];
+  return [choice(`add ${url}`, 'as a webhook endpoint', () => askToAdd(desk, url))];
 }
 
 function showEndpoints(desk: Desk, endpoints: readonly EndpointView[]): void {
   const choices = endpoints.map((endpoint) => endpointChoice(desk, endpoint));
   desk.dialog = new Chooser('Webhook endpoints', 'a URL to add, or an endpoint to change', (typed) => {
     const url = typed.trim();
-    const adding = choice(`add ${url || 'an endpoint'}`, 'it also receives events', () => askToAdd(desk, url));
+    const adding = choice(`add ${url || 'an endpoint'}`, 'a new endpoint that receives events', () =>
+      askToAdd(desk, url),
+    );
     return [...narrow(choices, typed), adding];
   });
   desk.session.redraw('key');
@@ -56,29 +58,32 @@ export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
   return [
     choice(
       'test delivery',
-      'send the latest event to it, without recording the delivery',
+      'send the latest event without recording the delivery',
       () => void testDelivery(desk, endpoint),
     ),
-    choice('change', 'its URL, and the events that it receives', () => askToChange(desk, endpoint)),
+    choice('change', 'the URL and the event types', () => askToChange(desk, endpoint)),
     choice(enabled ? 'disable' : 'enable', enabled ? 'disable it' : 'send there again', () => turn(desk, endpoint)),
-    choice('copy the secret', 'the secret that signs its webhooks', () => void copySecret(desk, id)),
-    choice('new secret', 'the old secret also signs for a day', () => void rotate(desk, endpoint)),
+    choice('copy the secret', 'the secret that signs webhooks for this endpoint', () => void copySecret(desk, id)),
+    choice('new secret', 'the old secret also signs webhooks for one day', () => void rotate(desk, endpoint)),
     choice('add another', 'a further endpoint', () => askToAdd(desk, '')),
-    { ...choice('delete', 'it no longer receives events', () => askToRemove(desk, endpoint)), destroys: true },
+    {
+      ...choice('delete', 'the endpoint no longer receives events', () => askToRemove(desk, endpoint)),
+      destroys: true,
+    },
   ];
 }
 
 const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
   void runAndReport(desk, async () => {
     await desk.session.client.webhooks.update(id, { enabled: !enabled });
-    return `${url} is ${enabled ? 'disabled: it receives no events' : 'enabled'}`;
+    return `${url} is ${enabled ? 'disabled and no longer receives events' : 'enabled'}`;
   });
 
 const copySecret = (desk: Desk, id: string): Promise<void> =>
   runAndCopy(desk, 'The secret', async () => (await desk.session.client.webhooks.get(id, 'whole')).secret);
 
 const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
-  runAndCopy(desk, `The new secret of ${url} (the old secret also signs for a day)`, async () => {
+  runAndCopy(desk, `The new secret of ${url} (the old secret also signs webhooks for one day)`, async () => {
     const { secret } = await desk.session.client.webhooks.rotate(id);
     refresh(desk);
     return secret;
@@ -103,7 +108,7 @@ const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec =>
   suggestions: eventTypes(session),
   fallback: 'all',
   value: events.includes('*') ? '' : events.join(', '),
-  about: 'event types, separated by commas: payment.completed, payout.paid',
+  about: 'comma-separated event types, such as payment.completed, payout.paid',
 });
 
 function eventsOf({ events = '' }: FormValues): string[] {
@@ -116,7 +121,8 @@ function eventsOf({ events = '' }: FormValues): string[] {
 export function askToAdd(desk: Desk, typed = ''): void {
   openForm(desk, {
     title: 'Add a webhook endpoint',
-    about: 'It receives the events of this workspace and mode. If an endpoint with this URL exists, it is changed.',
+    about:
+      'The endpoint receives the events of this workspace and mode. An existing endpoint with this URL is updated.',
     verb: 'add',
     fields: [
       {
@@ -145,7 +151,7 @@ function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): vo
     fields: [
       { name: 'url', fallback: url, value: url, about: 'the URL that receives events' },
       eventsField(desk, events),
-      { name: 'enabled', type: 'yes_no', fallback: enabled ? 'yes' : 'no', about: 'whether it receives events' },
+      { name: 'enabled', type: 'yes_no', fallback: enabled ? 'yes' : 'no', about: 'whether the endpoint is enabled' },
     ],
     submit: async (values) => {
       const isOn = values.enabled === '' ? enabled : values.enabled === 'yes';
@@ -160,7 +166,7 @@ function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): vo
 function askToRemove(desk: Desk, { id, url }: EndpointView): void {
   openForm(desk, {
     title: `Delete the endpoint ${url}?`,
-    about: 'It no longer receives events, and deliveries that wait for a retry fail.',
+    about: 'The endpoint no longer receives events, and deliveries that are waiting for a retry fail.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.webhooks.remove(id);

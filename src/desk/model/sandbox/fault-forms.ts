@@ -41,7 +41,7 @@ export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded
 
 /** The defaults of empty fields. A fault that the user injects happens once. */
 const unlessTyped: Readonly<Record<string, Partial<FieldSpec>>> = {
-  times: { fallback: '1', about: 'how often it happens; 0 means until you remove it' },
+  times: { fallback: '1', about: 'how many times the fault happens; 0 means until you remove the fault' },
 };
 
 function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): void {
@@ -49,7 +49,7 @@ function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): vo
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name));
   openForm(desk, {
     title: `inject: ${words(kind)}`,
-    about: `${about}; the Faults view lists it until it has happened`,
+    about: `${about}; the Faults view lists the fault until it has happened`,
     verb: 'inject',
     fields: specs,
     submit: (values) => {
@@ -68,6 +68,6 @@ function saidOf(spec: FieldSpec, values: FormValues, isRequired: boolean): unkno
 async function inject(desk: Desk, fault: Record<string, unknown>): Promise<void> {
   const made = await desk.session.client.faults.add(fault);
   const times = made.times === null ? 'every time' : counted(made.times, 'time');
-  desk.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
+  desk.say(`${words(made.kind)} will affect ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
   refresh(desk);
 }

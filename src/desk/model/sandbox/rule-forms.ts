@@ -56,7 +56,7 @@ const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 export function changeChoices(desk: Desk, target: RowSubject | null): Choice[] {
   if (target?.type !== 'rule') return [];
   const { rule } = target;
-  return [choice('change', 'its conditions and its effect', () => void changeRule(desk, rule))];
+  return [choice('change', 'the conditions and effect of the rule', () => void changeRule(desk, rule))];
 }
 
 async function changeRule(desk: Desk, rule: RuleView): Promise<void> {

@@ -61,12 +61,12 @@ function restoreChoice(desk: Desk, { name, at, records }: SnapshotView): Choice 
 function askToRename(desk: Desk, name: string): void {
   openForm(desk, {
     title: `Rename ${name}`,
-    about: 'Its contents do not change.',
+    about: 'The contents of the snapshot do not change.',
     verb: 'rename',
     fields: [{ name: 'name', fallback: name, value: name }],
     submit: async (values) => {
       const renamed = await desk.session.client.snapshots.rename(name, values.name || name);
-      desk.say(`${name} is now called ${renamed.name}`, 'good');
+      desk.say(`${name} was renamed to ${renamed.name}`, 'good');
     },
   });
 }
@@ -74,7 +74,7 @@ function askToRename(desk: Desk, name: string): void {
 function askToDelete(desk: Desk, name: string): void {
   openForm(desk, {
     title: `Delete ${name}?`,
-    about: 'You can no longer restore it. The workspace does not change.',
+    about: 'You can no longer restore the snapshot. The workspace does not change.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.snapshots.delete(name);
@@ -86,7 +86,7 @@ function askToDelete(desk: Desk, name: string): void {
 const save = (desk: Desk, name: string): Promise<void> =>
   runAndReport(desk, async () => {
     const { records } = await desk.session.client.snapshots.save(name);
-    return `snapshot ${name} contains ${counted(records, 'record')}`;
+    return `snapshot ${name} saved with ${counted(records, 'record')}`;
   });
 
 async function restore(desk: Desk, name: string): Promise<void> {

@@ -17,7 +17,9 @@ function showWorkspaces(desk: Desk, status: Status): void {
     return;
   }
   const reset: Choice = {
-    ...choice(`reset ${status.workspace}`, 'reset it to its fixture', () => askToReset(desk, status.workspace)),
+    ...choice(`reset ${status.workspace}`, 'reset the workspace to its fixture', () =>
+      askToReset(desk, status.workspace),
+    ),
     destroys: true,
   };
   desk.dialog = new Chooser('Workspace and mode', 'type to narrow, or type a name for a new workspace', (typed) => {
@@ -64,11 +66,11 @@ function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
 function askToMake(desk: Desk, id: string): void {
   openForm(desk, {
     title: 'Make a workspace',
-    about: 'It has its own keys, data, clock and endpoints.',
+    about: 'A workspace has its own keys, data, clock and endpoints.',
     verb: 'make',
     fields: [
       { name: 'id', fallback: 'a fresh one', value: id },
-      { name: 'fixture', fallback: 'default', about: 'its initial data: the name of a fixture, or a file' },
+      { name: 'fixture', fallback: 'default', about: 'the initial data: a fixture name or a file' },
     ],
     submit: async (values) => {
       const { workspaces } = desk.session.client;
@@ -84,7 +86,7 @@ function askToMake(desk: Desk, id: string): void {
 function askToRemove(desk: Desk, id: string): void {
   openForm(desk, {
     title: `Delete ${id}?`,
-    about: 'Deletes all its data in both modes, with its keys and its snapshots.',
+    about: 'Deletes all data of the workspace in both modes, including keys and snapshots.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.workspaces.remove(id);
@@ -99,7 +101,7 @@ function askToRemove(desk: Desk, id: string): void {
 function askToReset(desk: Desk, id: string): void {
   openForm(desk, {
     title: `Reset ${id} to its fixture?`,
-    about: 'Resets data, clock, keys, endpoints and settings in both modes to the fixture. Snapshots stay.',
+    about: 'Resets data, clock, keys, endpoints and settings in both modes to the fixture. Snapshots are kept.',
     verb: 'reset',
     submit: async () => {
       const { fixture } = await desk.session.client.reset();

@@ -39,7 +39,7 @@ function rowsOf(facts: readonly Fact[], isSent: boolean): readonly Row[] {
 
 /** The first row of a log that no longer keeps its earliest entries. */
 function cutRow(cut: number): Row {
-  const text = `${cut.toLocaleString('en-US')} earlier requests are no longer kept`;
+  const text = `${cut.toLocaleString('en-US')} earlier requests are no longer in the log`;
   return { key: 'cut', divides: 'day', target: { type: 'note', text }, cells: () => ['', dim(text)] };
 }
 

@@ -13,7 +13,9 @@ export function emptyStateOf({ session, host, view, position, filterRefusal, pen
   if (failure !== null) return { text: failure, isFailure: true };
   const say = (text: string): EmptyState => ({ text, isFailure: false });
   if (session.state === 'lost')
-    return say(`${session.failure ?? 'The emulator is gone.'} The view updates when it is back.`);
+    return say(
+      `${session.failure ?? 'The connection to the emulator was lost.'} The view updates when the emulator is back.`,
+    );
   if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');
   if (pending.isSearching || lists.some((list) => list.hasMore)) return say('Looking further …');
   return say(position.filter === '' ? view.empty(host.ways, session) : `Nothing fits '${position.filter}'.`);

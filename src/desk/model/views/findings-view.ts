@@ -22,7 +22,7 @@ function emptyText(looked: AuditExtent, isOver: boolean): string {
   }
   const sent = counted(deliveries, 'delivery', 'deliveries');
   const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;
-  const judged = `${judging} of its ${rules} rules for a log applied`;
+  const judged = `${judging} of the ${rules} rules for logs applied`;
   const again = isOver ? '' : ' The audit runs again when the log has new entries.';
   return `The audit found no problems in ${what}; ${judged}. To check all ${rulesOfAll} rules, run a trial: npx payments-emulator audit -- COMMAND.${again}`;
 }

@@ -60,7 +60,7 @@ export function pressKey(ui: UiState, key: KeyName): void {
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
-    ui.desk.say('Pasted text never acts as keys. You can paste only into inputs.', 'wait');
+    ui.desk.say('Pasted text does not trigger keys. You can paste only into input fields.', 'wait');
   } else {
     for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
@@ -210,7 +210,7 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
 
 function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   const { search } = details;
-  if (!details.find(search, step) && search !== '') ui.desk.say(`The details have no match for '${search}'.`, 'wait');
+  if (!details.find(search, step) && search !== '') ui.desk.say(`No match for '${search}' in the details.`, 'wait');
 }
 
 /**
@@ -223,7 +223,7 @@ function quit(ui: UiState): void {
   }
   openForm(ui.desk, {
     title: 'Quit and stop the emulator?',
-    about: 'The emulator was started with this dashboard. Data in a data folder is kept.',
+    about: 'The dashboard started this emulator. Data in a data folder is kept.',
     verb: 'quit',
     submit: () => ui.host.leave('quit'),
   });

@@ -48,7 +48,7 @@ const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] :
 
 /** The line about waiting keys: their target, and the key that cancels the wait. */
 function waitingLine({ what, keys }: KeyWait, width: number): Line {
-  const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} held back`;
+  const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} queued`;
   return fitLine(
     [{ text: ' ○ ', tone: 'wait' }, { text: `Waiting for ${what}${held}  ` }, bold('Esc'), dim(' drops it')],
     width,

@@ -10,7 +10,7 @@ export function whyNoDashboard(
   stdout: { isTTY?: boolean },
   env: NodeJS.ProcessEnv,
 ): string | null {
-  if (stdout.isTTY !== true || stdin.isTTY !== true) return 'there is no terminal';
+  if (stdout.isTTY !== true || stdin.isTTY !== true) return 'stdin or stdout is not a terminal';
   if (isBuildMachine(env)) return 'CI is set';
   return env.TERM === 'dumb' ? 'TERM is dumb' : null;
 }

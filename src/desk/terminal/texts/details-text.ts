@@ -26,7 +26,7 @@ const longestInLine = 50_000;
 function safe(text: string): string {
   if (text.length <= longestInLine) return clean(text);
   const beginning = clean(text.slice(0, wholeAt(text, longestInLine)));
-  return `${beginning}… (${text.length.toLocaleString('en-US')} characters; press o to show all of them)`;
+  return `${beginning}… (${text.length.toLocaleString('en-US')} characters; press o to show all)`;
 }
 
 /** The sections with their headings as lines, before wrapping. */

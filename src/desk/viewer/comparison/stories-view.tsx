@@ -126,7 +126,7 @@ function LineRow({ line, pair, isRoot, first, isEvidence, finding }: LineOptions
   const remarks = (
     <>
       {first !== null && (
-        <strong class="first-words">{first.isDifference ? 'First difference' : 'Evidence of the finding'}</strong>
+        <strong class="first-words">{first.isDifference ? 'First difference' : 'Evidence for the finding'}</strong>
       )}
       {doing !== null && (
         <span class="doing">
@@ -135,7 +135,7 @@ function LineRow({ line, pair, isRoot, first, isEvidence, finding }: LineOptions
       )}
       {told !== '' && (by !== 'adversity' || doing === null) && <span>{told}</span>}
       {isRoot && pair.isEarlier && pair.left?.kind === 'write' && (
-        <span>In this run, it occurred earlier than a story above it.</span>
+        <span>In this run, this story occurred earlier than a story above it.</span>
       )}
       {isEvidence && !isFirst && isTwo && <span class="tone-dim">evidence</span>}
     </>

@@ -278,8 +278,8 @@ const forgeryWords = {
   unsigned: 'a forged copy without a signature',
   wrong_signature: 'a forged copy with a wrong signature',
   altered: 'a forged copy that was altered after signing',
-  stale: 'a copy with a signature time one hour in the past',
-  future: 'a copy with a signature time one hour in the future',
+  stale: 'a copy with a signature timestamp one hour in the past',
+  future: 'a copy with a signature timestamp one hour in the future',
 } as const;
 
 function attemptWords({ fault, forgery, beside }: AttemptView): string {
@@ -296,7 +296,7 @@ function faultWords(of: keyof typeof faultsInWords, fault: string): string {
 
 /** The story at the point where the emulator of a run was killed and started again. */
 export function restartOf(place: Story['place']): Story {
-  const what = 'the emulator is killed and started again';
+  const what = 'the emulator is killed and restarted';
   const bare = {
     depth: 0,
     at: '',

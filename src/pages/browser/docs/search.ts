@@ -88,7 +88,7 @@ class Search {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       return [need('#results', page)];
     } catch {
-      return [make('p', {}, ['The emulator does not respond.'])];
+      return [make('p', {}, ['The emulator is not responding.'])];
     }
   }
 }

@@ -37,7 +37,7 @@ class CallForm {
     const form = make('form', { class: 'try-form', 'aria-label': `Try ${id}`, autocomplete: 'off' });
     const { key = '', appToken = '' } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
     if (call.credential === 'key') form.append(this.#field('key', 'Key', key, true));
-    if (call.credential === 'appToken') form.append(this.#field('key', 'Token of the app', appToken, true));
+    if (call.credential === 'appToken') form.append(this.#field('key', 'App token', appToken, true));
     for (const part of ['params', 'query', 'headers'] as const) {
       for (const { name, value, required } of call[part])
         form.append(this.#field(`${part}.${name}`, name, value, required));
@@ -101,7 +101,7 @@ class CallForm {
       this.#show(answer, text, Math.round(performance.now() - begun));
     } catch {
       this.#status.textContent =
-        'The emulator does not respond, or a value has characters that a header must not contain.';
+        'The emulator is not responding, or a value contains characters that are not allowed in a header.';
       this.#answer.replaceChildren();
     } finally {
       this.#button.disabled = false;
@@ -122,6 +122,6 @@ class CallForm {
     if (id === null) return [];
     const { workspace } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
     const mode = /^.._live_/.test(this.#valueOf('key')) ? 'live' : 'test';
-    return ['; ', make('a', { href: inspectorAddress('', { id, workspace, mode }) }, ['show in the inspector'])];
+    return ['; ', make('a', { href: inspectorAddress('', { id, workspace, mode }) }, ['view in the inspector'])];
   }
 }

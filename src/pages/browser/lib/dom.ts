@@ -1,14 +1,14 @@
 /** The data that the server embedded in the page. */
 export function readState<T>(): T {
   const text = document.getElementById('state')?.textContent;
-  if (text == null) throw new Error('The page has no data.');
+  if (text == null) throw new Error('The page contains no embedded data.');
   return JSON.parse(text) as T;
 }
 
 /** @throws Error if the markup does not contain the element */
 export function need<E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
-  if (found === null) throw new Error(`The page has no ${selector}.`);
+  if (found === null) throw new Error(`No element on the page matches ${selector}.`);
   return found;
 }
 

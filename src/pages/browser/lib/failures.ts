@@ -52,7 +52,7 @@ export function failureOf(
         tone: 'warn',
         notice: { title, text, action: { label, run: () => location.reload() } },
         fields: {},
-        error: { code: 'session_expired', message: 'The checkout can no longer be paid.' },
+        error: { code: 'session_expired', message: 'The checkout is no longer open for payment.' },
       };
     }
     case 'wait': {
@@ -73,7 +73,7 @@ const contact: ReadonlySet<string> = new Set(['email', 'firstName', 'lastName', 
 export function fieldsError(fields: Readonly<Record<string, string>>): FrameError {
   const names = Object.keys(fields);
   if (names.every((name) => contact.has(name))) {
-    return { code: 'contact_required', message: 'The contact is incomplete.', fields };
+    return { code: 'contact_required', message: 'The contact details are incomplete.', fields };
   }
   if (names.every((name) => name.startsWith('billing'))) {
     return { code: 'billing_address_required', message: 'The billing address is incomplete.', fields };

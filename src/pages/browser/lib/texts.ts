@@ -15,7 +15,7 @@ export function provideTexts(texts: ScriptTexts): void {
 
 /** @throws Error if the page has no texts */
 export function pageTexts(): ScriptTexts {
-  if (globalThis.textsOfPage === undefined) throw new Error('The page has no texts.');
+  if (globalThis.textsOfPage === undefined) throw new Error('The page texts were not provided.');
   return globalThis.textsOfPage;
 }
 

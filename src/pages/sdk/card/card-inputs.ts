@@ -175,7 +175,7 @@ export class CardInputs {
   }
 
   async #createToken(): Promise<TokenResult> {
-    if (!this.isInPage) throw new PaymentsError('not_configured', 'These card fields are no longer in the page.');
+    if (!this.isInPage) throw new PaymentsError('not_configured', 'These card fields are no longer on the page.');
     if (this.#failure !== null) throw this.#failure;
     const id = randomId();
     let end = (): void => {};
@@ -253,7 +253,7 @@ export class CardInputs {
     });
     if (mounted.isReady) {
       this.#setState(field, untouched);
-      this.#reject(new PaymentsError('cancelled', 'The page moved the card fields, which emptied them.'));
+      this.#reject(new PaymentsError('cancelled', 'The page moved the card fields, which cleared their contents.'));
       return;
     }
     mounted.isReady = true;

@@ -20,7 +20,10 @@ function emptyPlace(target: Target): HTMLElement {
     return place;
   }
   const name = typeof target === 'string' ? `'${target}'` : 'This element';
-  throw new PaymentsError('not_configured', `${name} already has card fields. Call unmount() of its block first.`);
+  throw new PaymentsError(
+    'not_configured',
+    `${name} already contains card fields. Call unmount() on the existing card fields first.`,
+  );
 }
 
 /** The layout of the card fields in a page. */

@@ -289,7 +289,9 @@ class CardField {
         problem === null ? [] : [[field, problem]],
       );
       if (wrong.length > 0) {
-        throw new PaymentsError('invalid_fields', 'The card is incomplete.', { fields: Object.fromEntries(wrong) });
+        throw new PaymentsError('invalid_fields', 'The card details are incomplete or invalid.', {
+          fields: Object.fromEntries(wrong),
+        });
       }
       const card = cardOf(this.#input.value, expiry.value, cvc.value);
       const answer = await new Api(`${location.origin}/api/v1`, key).post('/tokens', card);
@@ -322,7 +324,7 @@ class CardField {
       };
       const late = setTimeout(() => {
         end();
-        reject(new PaymentsError('not_configured', 'Some fields of the card are missing in the page.'));
+        reject(new PaymentsError('not_configured', 'Some card fields are missing from the page.'));
       }, answerTimeout);
       this.#answers.set(id, ({ value, problem }) => {
         end();

@@ -10,7 +10,7 @@ const BinModel = T.Object({
 });
 
 const ConsensusModel = T.Object({
-  type: about(assumed(OneOf(fundings)), 'The funding type that the sources determine.'),
+  type: about(assumed(OneOf(fundings)), 'The funding type according to the sources.'),
   sources: about(assumed(T.Array(OneOf(['network', 'directory']))), 'The sources that were consulted.'),
   agreed: about(assumed(T.Boolean()), 'Whether all sources agree.'),
 });
@@ -22,11 +22,11 @@ export const AccountCheckModel = T.Object({
   eligible: about(assumed(T.Boolean()), 'Whether the card or bank account can receive money.'),
   code: about(
     assumed(nullable(OneOf(['ACCOUNT_NOT_ELIGIBLE']))),
-    'The reason why it cannot receive money; null if it can.',
+    'Why the card or bank account cannot receive money; null if it can.',
   ),
   network: about(
     assumed(T.String()),
-    'The network that transfers the money: the brand of a card; `rtp`, `fednow` or `ach` for a bank.',
+    'The network that transfers the money: the card brand, or `rtp`, `fednow` or `ach` for a bank.',
   ),
   funds_availability: about(
     assumed(OneOf(['immediate', 'next_business_day', 'not_payout_eligible'])),
@@ -34,13 +34,13 @@ export const AccountCheckModel = T.Object({
   ),
   bin: about(
     nullable(BinModel),
-    'The entry for the card in an independent BIN directory; null if there is no entry, and for a bank.',
+    'The card entry in an independent BIN directory; null for a bank or if there is no entry.',
   ),
   card_type_consensus: about(
     nullable(ConsensusModel),
-    'The funding type of the card according to several sources; null if it is unknown, and for a bank.',
+    'The card funding type according to several sources; null for a bank or if the type is unknown.',
   ),
-  routing_number: about(assumed(nullable(T.String())), 'The routing number of the bank; null for a card.'),
+  routing_number: about(assumed(nullable(T.String())), 'The bank routing number; null for a card.'),
   bank_name: about(assumed(nullable(T.String())), 'The name of the bank; null for a card.'),
   rtp: about(
     assumed(

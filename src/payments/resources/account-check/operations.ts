@@ -28,7 +28,7 @@ export const createAccountCheck = operation('POST /account-checks', {
   capability: debitPayouts,
   body: ruled(
     T.Object({
-      payment_token: about(T.Optional(Id()), 'A one-time token for a card; the check does not use it up.'),
+      payment_token: about(T.Optional(Id()), 'A one-time card token, which the check does not consume.'),
       customer_id: T.Optional(IdInput('customer who owns the payment method')),
       payment_method_id: T.Optional(IdInput('saved instrument')),
       card: about(

@@ -9,7 +9,7 @@ import { Currency } from '../common/fields.ts';
 const Link = () =>
   nullable(
     T.String({
-      ...textForm('^https?://[^\\s]+$', 'an http or https address', 'https://shop.example/terms'),
+      ...textForm('^https?://[^\\s]+$', 'an http or https URL', 'https://shop.example/terms'),
       maxLength: 2_000,
     }),
   );
@@ -23,7 +23,7 @@ const BrandAddress = T.Object(
     state: line(),
     postal_code: line(),
     country: T.Optional(
-      nullable(T.String(textForm('^[A-Z]{2}$', 'an ISO 3166-1 alpha-2 country in upper case', 'US'))),
+      nullable(T.String(textForm('^[A-Z]{2}$', 'an uppercase ISO 3166-1 alpha-2 country code', 'US'))),
     ),
   },
   { additionalProperties: false },
@@ -43,7 +43,7 @@ export const accountSettings = settings({
         name: T.String(),
         logo_url: picture(nullable(T.String({ maxLength: longestImageAddress }))),
         color: T.String(
-          textForm('^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', 'a color of 3 or 6 hexadecimal digits', '#4f46e5'),
+          textForm('^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', 'a color with 3 or 6 hexadecimal digits', '#4f46e5'),
         ),
         support_email: T.Optional(
           nullable(
@@ -58,7 +58,7 @@ export const accountSettings = settings({
       { additionalProperties: false },
     ),
     { name: 'Demo Shop', logo_url: null, color: '#4f46e5', address: demoAddress },
-    'name, logo and color of the pages and emails; `support_email`, `support_url`, `terms_url` and `privacy_url`, to which the pages link; `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`), which invoices and receipts show',
+    'the name, logo and color on pages and in emails; the `support_email`, `support_url`, `terms_url` and `privacy_url` that the pages link to; the `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`) on invoices and receipts',
     // A fixture can name an image file, which the emulator reads before this check. A schema pattern could not
     // distinguish a file name from a URL.
     ({ logo_url }) => logo_url === null || checkImage(logo_url, 'settings.brand.logo_url'),
@@ -66,19 +66,19 @@ export const accountSettings = settings({
   custom_domain: setting(
     nullable(T.String()),
     null,
-    "the account's custom domain; it is managed, so you cannot unregister it for wallet_a",
+    "the account's custom domain, which is always registered for wallet_a and cannot be unregistered",
   ),
 });
 
 /** The merchant behind a workspace (specification, "Account"). */
 export const AccountModel = T.Object({
   ...baseFields('account'),
-  name: about(T.String(), "The merchant's name as buyers see it."),
+  name: about(T.String(), 'The merchant name that buyers see.'),
   logo_url: about(nullable(T.String()), "The URL of the merchant's logo; null if there is none."),
-  timezone: about(T.String(), "The merchant's IANA time zone."),
+  timezone: about(T.String(), "The merchant's IANA time zone, such as Europe/Berlin."),
   slug: about(T.String(), "The merchant's short name in URLs."),
   currency: Currency(),
-  subdomain: about(T.String(), "The subdomain of the merchant's storefronts on the service's domain."),
+  subdomain: about(T.String(), "The subdomain of the merchant's storefronts."),
   custom_domain: about(nullable(T.String()), "The merchant's custom domain; null if there is none."),
 });
 export type Account = Readonly<T.Static<typeof AccountModel>>;

@@ -6,8 +6,7 @@ import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
 
 /** A read-only field. It is declared because `--strict` rejects unknown fields. */
-const notApplied = () =>
-  assumed(T.Optional(about(T.Unknown(), 'Read-only. The service ignores the value that you send.')));
+const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only. The service ignores this field.')));
 
 export const getAccount = operation('GET /account', {
   id: 'account.get',
@@ -27,11 +26,11 @@ export const changeAccount = operation('PATCH /account', {
   access: 'secret',
   scope: 'account:write',
   body: T.Object({
-    name: about(T.Optional(Words(200)), "The merchant's name as buyers see it."),
+    name: about(T.Optional(Words(200)), 'The merchant name that buyers see.'),
     logo_url: T.Optional(nullable(ImageInput("The merchant's logo (null removes it)"))),
     timezone: about(
       T.Optional(described(Text(100), textForm('^[A-Za-z][A-Za-z0-9_+/-]*$', 'a time zone', 'America/New_York'))),
-      'An IANA time zone such as Europe/Berlin.',
+      'An IANA time zone, such as Europe/Berlin.',
     ),
     slug: notApplied(),
     currency: notApplied(),

@@ -15,19 +15,19 @@ const text = (description: string) => about(assumed(T.Optional(T.String())), des
 
 const TokenRequest = T.Object({
   grant_type: about(assumed(OneOf(['client_credentials'])), 'The only supported grant type.'),
-  client_id: text("The app's id. You can send it in an Authorization header of the Basic scheme instead."),
-  client_secret: sensitive(text("The app's secret. Send it in the same place as the id.")),
+  client_id: text('The app id. Alternatively, send the credentials in a Basic Authorization header.'),
+  client_secret: sensitive(text('The app secret. Send it in the same place as the id.')),
   workspace_id: text(
-    'The workspace in which the app is installed; if you send it, it must be the workspace of the app.',
+    'The id of the workspace where the app is installed. Optional, but if present it must match the app.',
   ),
-  mode: about(assumed(T.Optional(OneOf(modes))), 'The mode whose data the token can access; test by default.'),
+  mode: about(assumed(T.Optional(OneOf(modes))), 'The mode that the token can access. Defaults to test.'),
 });
 
 const TokenAnswer = T.Object({
   access_token: about(assumed(T.String()), 'The token for app routes; starts with pat_.'),
-  token_type: about(OneOf(['bearer']), 'How to send the token: after the word Bearer.'),
-  expires_in: about(T.Integer(), 'The number of seconds until the token expires.'),
-  scope: about(T.String(), 'What the token allows.'),
+  token_type: about(OneOf(['bearer']), 'The token type. In the Authorization header, put Bearer before the token.'),
+  expires_in: about(T.Integer(), 'The token lifetime, in seconds.'),
+  scope: about(T.String(), 'The scope that the token grants.'),
 });
 
 /** Builds the error body of OAuth 2.0 (RFC 6749, section 5.2). */
@@ -47,7 +47,7 @@ function credentialsOf(body: Credentials, authorization: string | null): Credent
   const basic = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) return body;
   if (body.client_id !== undefined || body.client_secret !== undefined) {
-    throw invalid('client_id', 'Send the credentials in the Authorization header or in the body, not in both.');
+    throw invalid('client_id', 'Send the credentials in the Authorization header or in the body, not both.');
   }
   const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   return { client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) };

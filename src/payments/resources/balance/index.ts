@@ -13,11 +13,11 @@ const BalanceModel = T.Object({
   currency: Currency(),
   available: about(
     assumed(SignedCents()),
-    'The amount in cents that you can pay out; it can be negative after refunds or disputes.',
+    'The amount available for payouts, in cents. It can be negative after refunds or disputes.',
   ),
-  reserved: about(assumed(SignedCents()), 'The amount in cents of pending payouts.'),
-  held: about(assumed(SignedCents()), 'The amount in cents that open payout links hold, including fees.'),
-  pending: about(assumed(SignedCents()), 'The amount in cents of charges that have not settled.'),
+  reserved: about(assumed(SignedCents()), 'The amount reserved for pending payouts, in cents.'),
+  held: about(assumed(SignedCents()), 'The amount held for open payout links, in cents, including fees.'),
+  pending: about(assumed(SignedCents()), 'The amount from charges that is not yet available, in cents.'),
   livemode: assumed(Livemode()),
 });
 

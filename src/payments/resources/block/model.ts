@@ -4,7 +4,8 @@ import { IdOf } from '../common/fields.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
 
-const standsThere = 'determines which app and which object the block belongs to: create another block instead';
+const standsThere =
+  'cannot be edited, because it determines the app and the object of the block; create another block instead';
 
 /** The content that an app shows to the customer with an object (specification, "App block"). */
 export const BlockModel = T.Object({
@@ -14,12 +15,12 @@ export const BlockModel = T.Object({
     'The type of the object that the block is attached to.',
   ),
   object_id: fixed(IdOf('object that the block is attached to'), standsThere),
-  block_type: about(assumed(T.String()), "The app's own name for this type of block."),
+  block_type: about(assumed(T.String()), "The app's own name for this block type."),
   content: about(
     assumed(Anything()),
-    'Any object of at most 16 KB. The confirmation page, the customer portal and the receipt show `title` as the heading, `url` (with `link_label`) as the link, and all other fields as lines.',
+    'A JSON object of at most 16 KB. The confirmation page, the customer portal and the receipt show `title` as the heading, `url` (with `link_label`) as the link, and all other fields as lines.',
   ),
-  app_id: about(assumed(fixed(T.String(), standsThere)), 'The client id of the app that the block belongs to.'),
+  app_id: about(assumed(fixed(T.String(), standsThere)), 'The client id of the app that attached the block.'),
 });
 export type Block = Readonly<T.Static<typeof BlockModel>>;
 

@@ -31,11 +31,11 @@ export const createBlock = operation('POST /blocks', {
     object_id: assumed(IdInput('object to attach the block to')),
     block_type: about(
       assumed(Words(64)),
-      'Your own name for this type of block. Each object has at most one of your blocks of each type.',
+      'Your own name for this block type. An object can have at most one block of each type per app.',
     ),
     content: about(
       assumed(Anything()),
-      'Any object of at most 16 KB. `title` is shown as the heading, `url` and `link_label` as the link, and all other fields as lines.',
+      'A JSON object of at most 16 KB. The pages show `title` as the heading, `url` and `link_label` as the link, and all other fields as lines.',
     ),
   }),
   answers: [200, bare(BlockModel)],
@@ -51,7 +51,7 @@ export const createBlock = operation('POST /blocks', {
   handle: (ctx, { body: { object_type, object_id, block_type, content } }) => {
     const app_id = callingApp(ctx);
     if (Buffer.byteLength(JSON.stringify(content)) > largestContent) {
-      throw invalid('content', `content is larger than ${largestContent} bytes of JSON.`);
+      throw invalid('content', `content must be at most ${largestContent} bytes of JSON.`);
     }
     if (!exists(ctx, object_type, object_id)) throw notFound(object_type, object_id);
     const present = ctx.of(blocks).newest({

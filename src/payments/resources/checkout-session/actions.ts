@@ -40,7 +40,7 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
   if (decidedAt(ctx, session) !== null) {
     throw errorOf(
       requestInProgress,
-      `The outcome of a payment for ${session.id} is not known yet; wait until it is known.`,
+      `The outcome of a payment for ${session.id} is not known yet; wait for the outcome.`,
     );
   }
   const code = payment.discount_code ?? session.discount_code;

@@ -42,7 +42,7 @@ export const checkoutSessionLifecycle = lifecycle('checkout_session', {
       from: null,
       to: 'open',
       by: 'api',
-      about: 'a session is created, and the customer can pay it within 24 hours',
+      about: 'a session is created; the customer has 24 hours to pay',
     },
     complete: {
       from: 'open',
@@ -51,7 +51,7 @@ export const checkoutSessionLifecycle = lifecycle('checkout_session', {
       about: "the customer's payment is accepted",
       role: 'settle',
     },
-    expire: { from: 'open', to: 'expired', by: 'clock', about: 'the session was not paid in time', role: 'fail' },
+    expire: { from: 'open', to: 'expired', by: 'clock', about: 'the session is not paid in time', role: 'fail' },
   },
 });
 
@@ -67,13 +67,13 @@ const QuickCheckoutBehavior = () => OneOf(quickCheckoutBehaviors, ['on_click', '
 
 const text = () => nullable(T.String());
 
-const isReckoned = 'determines the amount: apply the code on the page';
+const isReckoned = 'cannot be edited, because it determines the amount; apply the code on the page instead';
 
 /** The price of a session: the amount to pay, the discount and its code. */
 const price = {
-  amount: about(assumed(Cents()), 'The amount in cents that the customer pays, after the discount.'),
-  discount_code: about(fixed(text(), isReckoned), 'The discount code that was applied; null if there is none.'),
-  discount_amount: about(assumed(fixed(Price(), isReckoned)), 'The amount in cents that the discount code takes off.'),
+  amount: about(assumed(Cents()), 'The amount to pay after the discount, in cents.'),
+  discount_code: about(fixed(text(), isReckoned), 'The applied discount code; null if there is none.'),
+  discount_amount: about(assumed(fixed(Price(), isReckoned)), 'The discount amount, in cents.'),
 };
 
 /** A payment with an unknown outcome, and the price of that payment. */
@@ -87,41 +87,62 @@ export const CheckoutSessionModel = T.Object({
   ...baseFields('checkout_session'),
   status: assumed(checkoutSessionLifecycle.status),
   ui_mode: about(
-    fixed(UiMode(), 'determines whether the session has a client secret'),
-    'Whether the service hosts the page or you embed it in your own page.',
+    fixed(UiMode(), 'cannot be edited, because it determines whether the session has a client secret'),
+    'Whether the service hosts the page (hosted) or your own page embeds it (embedded).',
   ),
-  client_secret: about(fixed(text(), isAddress), 'The secret for the browser SDK in embedded mode; otherwise null.'),
-  slug: about(fixed(T.String(), isAddress), "The last part of the page's URL. A mobile app needs only this value."),
+  client_secret: about(
+    fixed(text(), isAddress),
+    'The client secret for the browser SDK in embedded mode; null in hosted mode.',
+  ),
+  slug: about(
+    fixed(T.String(), isAddress),
+    'The slug: the last segment of the page URL. A mobile app needs only the slug.',
+  ),
   success_url: about(
     assumed(text()),
-    'The URL to which the customer goes after paying; null if the customer stays on the page.',
+    'The URL to send the customer to after payment; null if the customer stays on the page.',
   ),
-  cancel_url: about(assumed(text()), 'The URL to which the customer goes without paying; null if there is none.'),
+  cancel_url: about(
+    assumed(text()),
+    'The URL to send the customer to if they leave without paying; null if there is none.',
+  ),
   allowed_parent_origins: about(
     T.Array(T.String()),
-    'The origins whose pages can embed the checkout. The service compares them exactly.',
+    'The origins that can embed the checkout. The service requires an exact match.',
   ),
-  show_order_summary: about(Flag(), 'Whether the page shows the products in the order.'),
-  line_items: about(T.Array(LineItemModel), 'The products in the order; empty if the session is for an amount.'),
+  show_order_summary: about(Flag(), 'Whether the page shows an order summary with the products.'),
+  line_items: about(
+    T.Array(LineItemModel),
+    'The products in the order; empty if the session specifies only an amount.',
+  ),
   currency: assumed(Currency()),
   ...price,
   customer_id: assumed(IdOfAny('customer')),
-  customer_email: about(text(), 'The email address that the page shows initially; null if the field is empty.'),
-  customer_phone: about(text(), 'The phone number that the page shows initially; null if the field is empty.'),
-  email_field_mode: about(EmailFieldMode(), 'How the page shows the email field.'),
-  phone_field_mode: about(PhoneFieldMode(), 'How the page shows the phone field.'),
-  quick_checkout_behavior: about(QuickCheckoutBehavior(), 'When the page offers quick checkout.'),
+  customer_email: about(text(), 'The email address prefilled on the page; null if the field is empty.'),
+  customer_phone: about(text(), 'The phone number prefilled on the page; null if the field is empty.'),
+  email_field_mode: about(
+    EmailFieldMode(),
+    'Whether the page shows the email field as editable or read-only, or hides it.',
+  ),
+  phone_field_mode: about(
+    PhoneFieldMode(),
+    'Whether the page shows the phone field as editable or read-only, or hides it.',
+  ),
+  quick_checkout_behavior: about(
+    QuickCheckoutBehavior(),
+    'Whether the page offers quick checkout on load, on click or never.',
+  ),
   locale: about(
     assumed(text()),
-    "The language of the pages, as a BCP 47 tag such as de or fr-CA; null if the buyer's browser decides.",
+    "The page language, as a BCP 47 tag such as de or fr-CA; null to use the language of the buyer's browser.",
   ),
   transaction_id: assumed(
     fixed(
-      IdOfAny('transaction that paid the session', 'null until the session is paid'),
-      'is set when the session is paid: npx payments-emulator trigger checkout_session.complete --id ID',
+      IdOfAny('payment transaction', 'null until the session is paid'),
+      'is set when the session is paid. To pay the session, run npx payments-emulator trigger checkout_session.complete --id ID',
     ),
   ),
-  expires_at: about(assumed(Timestamp()), 'When the session expires, in ISO 8601.'),
+  expires_at: about(assumed(Timestamp()), 'When the session expires (ISO 8601).'),
   metadata: Metadata(),
   attempt: internal(nullable(AttemptModel)),
 });
@@ -131,7 +152,7 @@ export type SessionPrice = Pick<CheckoutSession, keyof typeof price>;
 /** A session as the API shows it. Each response builds the URL of the page; the record does not store the URL. */
 export const CheckoutSessionView = T.Object({
   ...CheckoutSessionModel.properties,
-  url: about(text(), 'The URL to send the customer to in hosted mode; otherwise null.'),
+  url: about(text(), 'The URL to send the customer to in hosted mode; null in embedded mode.'),
 });
 
 export const checkoutSessions = collection('checkout_session', {
@@ -143,7 +164,12 @@ export const checkoutSessions = collection('checkout_session', {
 });
 
 /** The format of a BCP 47 tag that `checkLocale` accepts. */
-const localeForm = textForm('^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$', 'a BCP 47 tag', 'de', 'fr-CA');
+const localeForm = textForm(
+  '^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$',
+  'a BCP 47 language tag',
+  'de',
+  'fr-CA',
+);
 /** The format of an origin that `checkOrigin` accepts. */
 const originForm = textForm('^https?://[^/A-Z]+$', 'an origin, without a path', 'https://shop.example');
 
@@ -157,31 +183,40 @@ export const SessionInput = ruled(
   T.Object({
     ui_mode: about(
       T.Optional(UiMode()),
-      'Whether the service hosts the page (hosted, the default) or you embed it in your own page.',
+      'Whether the service hosts the page (hosted, the default) or your own page embeds it (embedded).',
     ),
     line_items: about(T.Optional(OrderInput()), 'The products to buy, at current prices.'),
-    amount: about(assumed(T.Optional(Cents())), 'The amount to pay in cents, if the order has no products.'),
-    currency: assumed(CurrencyInput('defaults to the currency of the products, or to USD if there are no products')),
-    success_url: assumed(Address('The URL to which the customer goes after paying. A hosted session requires it.')),
-    cancel_url: assumed(Address('The URL to which the customer goes without paying.')),
+    amount: about(assumed(T.Optional(Cents())), 'The amount to pay, in cents, if the order has no products.'),
+    currency: assumed(CurrencyInput('defaults to the product currency, or to USD if there are no products')),
+    success_url: assumed(Address('The URL to send the customer to after payment. Required in hosted mode.')),
+    cancel_url: assumed(Address('The URL to send the customer to if they leave without paying.')),
     allowed_parent_origins: about(
       T.Optional(T.Array(checked('origin', described(Text(300), originForm)), { maxItems: 50 })),
-      'The origins whose pages can embed the checkout, such as https://shop.example; at most 50.',
+      'Up to 50 origins that can embed the checkout, such as https://shop.example.',
     ),
-    show_order_summary: about(T.Optional(Flag()), 'Whether the page shows the products in the order; true by default.'),
-    customer_id: assumed(T.Optional(IdInput('customer whose contact details the page shows initially'))),
-    customer_email: T.Optional(nullable(EmailInput('The email address that the page shows initially.'))),
-    customer_phone: about(T.Optional(nullable(Text(40))), 'The phone number that the page shows initially.'),
-    email_field_mode: about(T.Optional(EmailFieldMode()), 'How the page shows the email field; editable by default.'),
-    phone_field_mode: about(T.Optional(PhoneFieldMode()), 'How the page shows the phone field; editable by default.'),
+    show_order_summary: about(
+      T.Optional(Flag()),
+      'Whether the page shows an order summary with the products. Defaults to true.',
+    ),
+    customer_id: assumed(T.Optional(IdInput('customer whose contact details prefill the page'))),
+    customer_email: T.Optional(nullable(EmailInput('The email address prefilled on the page.'))),
+    customer_phone: about(T.Optional(nullable(Text(40))), 'The phone number prefilled on the page.'),
+    email_field_mode: about(
+      T.Optional(EmailFieldMode()),
+      'Whether the page shows the email field as editable or read-only, or hides it. Defaults to editable.',
+    ),
+    phone_field_mode: about(
+      T.Optional(PhoneFieldMode()),
+      'Whether the page shows the phone field as editable or read-only, or hides it. Defaults to editable.',
+    ),
     quick_checkout_behavior: about(
       T.Optional(QuickCheckoutBehavior()),
-      'When the page offers quick checkout; on_load by default.',
+      'Whether the page offers quick checkout on load, on click or never. Defaults to on_load.',
     ),
-    discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
+    discount_code: about(T.Optional(nullable(Text(50))), 'A discount code from the workspace settings.'),
     locale: about(
       assumed(T.Optional(nullable(checked('locale', described(Text(35), localeForm))))),
-      "The language of the pages, as a BCP 47 tag such as de or fr-CA. By default, the buyer's browser decides.",
+      "The page language, as a BCP 47 tag such as de or fr-CA. Defaults to the language of the buyer's browser.",
     ),
     metadata: T.Optional(Metadata()),
   }),

@@ -29,7 +29,10 @@ const payableFor = dayMs;
 export function createSession(ctx: Context, fields: SessionFields): CheckoutSession {
   const { ui_mode = 'hosted', success_url = null, cancel_url = null, discount_code = null } = fields;
   if (ui_mode === 'hosted' && success_url === null) {
-    throw missing('success_url', 'A hosted session requires a success_url, to which the customer returns.');
+    throw missing(
+      'success_url',
+      'A hosted session requires success_url, the URL to send the customer to after payment.',
+    );
   }
   const order = orderOf(ctx, fields);
   const price = discounted(ctx, order.amount, discount_code);

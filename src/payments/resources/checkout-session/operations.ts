@@ -10,7 +10,7 @@ import { createSession } from './new-session.ts';
 
 export const createCheckoutSession = operation('POST /checkout-sessions', {
   id: 'checkout_sessions.create',
-  summary: 'Create a checkout session, paid on a hosted page or on a page embedded in your own',
+  summary: 'Create a checkout session for a hosted or embedded page',
   access: 'secret',
   body: SessionInput,
   answers: [201, CheckoutSessionView],

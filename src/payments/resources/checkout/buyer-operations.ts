@@ -32,7 +32,7 @@ export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
     discountCode: about(assumed(T.Optional(Text(50))), 'The discount code to apply to the price.'),
     items: about(
       assumed(T.Optional(Text(4_000))),
-      'The products that the buyer chose on a payment link, such as prod_1:2,prod_2:1; the price is for this choice.',
+      'The products and quantities that the buyer chose on a payment link, such as prod_1:2,prod_2:1. They determine the price.',
     ),
   }),
   answers: [200, bare(CheckoutModel)],
@@ -51,7 +51,7 @@ export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
 function readItems(text: string | undefined): Items | undefined {
   if (text === undefined) return undefined;
   const items = text === '' ? [] : text.split(',').map(readItem);
-  if (items.length > mostItems) throw invalid('items', `items lists more than ${mostItems} products.`);
+  if (items.length > mostItems) throw invalid('items', `items must list at most ${mostItems} products.`);
   return items;
 }
 
@@ -63,7 +63,7 @@ function readItem(text: string): Items[number] {
 
 export const pay = buyerOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
-  summary: 'Pay with a card or a bank account in the vault, or with a wallet',
+  summary: 'Pay with a card or bank account from the vault, or with a wallet',
   effects: ['moves_money', 'asks_network'],
   params: pageSlug,
   rate: 30,
@@ -107,14 +107,14 @@ export const prepareWalletPayment = buyerOperation('POST /api/checkout/{slug}/wa
   summary: 'Open a wallet_b credential once and seal it for a payment',
   params: pageSlug,
   assumed: true,
-  body: T.Object({ service_wallet: about(PrepareInput, "The credential from the wallet's sheet.") }),
+  body: T.Object({ service_wallet: about(PrepareInput, 'The credential from the wallet sheet.') }),
   answers: [
     200,
     bare(
       T.Object({
         prepared: about(
           T.String(),
-          'The value for `service_wallet.prepared` in the pay request; single use, valid for 15 minutes.',
+          'A single-use value for `service_wallet.prepared` in the pay request, valid for 15 minutes.',
         ),
         threeDsRequired: about(Flag(), 'Whether a 3-D Secure step-up should run before the payment.'),
         cardRef: about(
@@ -140,10 +140,7 @@ export const prepareWalletPayment = buyerOperation('POST /api/checkout/{slug}/wa
 });
 
 const Slug = () =>
-  about(
-    assumed(T.Optional(Text(100))),
-    'The slug of the checkout that needs the address; without it, the settings of the first workspace apply.',
-  );
+  about(assumed(T.Optional(Text(100))), 'The checkout slug. If omitted, the settings of the first workspace apply.');
 
 /**
  * Returns the owner whose settings apply: the owner of the checkout in the query. Without a checkout, the settings of
@@ -165,7 +162,7 @@ export const suggestAddress = buyerOperation('GET /api/checkout/address-suggest'
   summary: 'Suggest addresses that match the input; the list is empty if the workspace has no provider',
   query: T.Object({
     q: about(assumed(T.Optional(Text(200))), 'The text that the buyer has typed so far.'),
-    country: about(assumed(T.Optional(Text(2))), 'Returns only addresses in this country, an ISO 3166-1 alpha-2 code.'),
+    country: about(assumed(T.Optional(Text(2))), 'Returns only addresses in this country (ISO 3166-1 alpha-2 code).'),
     slug: Slug(),
   }),
   answers: [
@@ -177,7 +174,7 @@ export const suggestAddress = buyerOperation('GET /api/checkout/address-suggest'
             T.Array(
               T.Object({
                 id: about(T.String(), 'The id to send to address-details for the full address.'),
-                text: about(T.String(), 'The address on one line.'),
+                text: about(T.String(), 'The address on a single line.'),
               }),
             ),
           ),
@@ -199,7 +196,7 @@ const SuggestedAddressModel = T.Object({
   city: about(T.String(), "The city's name."),
   state: about(T.String(), 'State or region.'),
   postalCode: about(T.String(), 'ZIP or postal code.'),
-  country: about(T.String(), 'An ISO 3166-1 alpha-2 code.'),
+  country: about(T.String(), 'ISO 3166-1 alpha-2 country code.'),
 });
 
 export const addressDetails = buyerOperation('GET /api/checkout/address-details', {

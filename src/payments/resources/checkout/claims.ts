@@ -22,7 +22,7 @@ export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
  */
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
   if (key === null) {
-    const text = 'The Idempotency-Key header is missing; send one UUID for each attempt to pay.';
+    const text = 'The Idempotency-Key header is missing; send a unique UUID for each payment attempt.';
     throw errorOfPart(parameterMissing, 'Idempotency-Key', text);
   }
   checkIdempotencyKey(key);

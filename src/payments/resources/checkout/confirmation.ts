@@ -124,7 +124,7 @@ export function decideBankAuth(ctx: Context, confirmation: Confirmation, decisio
 }
 
 export const bankAuthExpiry = job('checkout.bank_auth_expire', {
-  about: 'fail a debit that the buyer did not authorize at the bank',
+  about: 'fail a bank debit that the buyer did not authorize in time',
   params: T.Object({ id: T.String(), planned: T.Optional(EffectModel) }),
   run: (ctx, transaction_id, { id }) => {
     failTransaction(ctx, ctx.get(transactions, transaction_id), refusalCode);

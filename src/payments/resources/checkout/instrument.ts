@@ -32,7 +32,7 @@ export function readInstrument(ctx: Context, body: PayFields, currency: string):
   const { service_wallet } = body;
   if (service_wallet !== undefined) return walletInstrument(readWallet(ctx, body, service_wallet));
   if (body.wallet !== undefined) {
-    throw invalid('wallet', 'wallet contains the contact details of a wallet payer; send service_wallet too.');
+    throw invalid('wallet', 'wallet is accepted only with service_wallet; send service_wallet too.');
   }
   requireCapability(vault, ctx);
   if (body.paymentMethodType === 'ach') return { ...entered, ...readAccount(ctx, body, currency) };

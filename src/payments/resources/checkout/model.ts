@@ -29,7 +29,7 @@ import { PayerInput } from '../transaction/wallet.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 
 export const checkoutSettings = settings({
-  require_checkout_phone: setting(T.Boolean(), false, 'whether the checkout rejects a payment without a phone number'),
+  require_checkout_phone: setting(T.Boolean(), false, 'whether the checkout requires a phone number'),
   address_suggest: setting(T.Boolean(), false, 'whether the checkout suggests addresses while the buyer types'),
 });
 
@@ -40,19 +40,19 @@ const text = () => nullable(T.String());
 const OfferedProductModel = T.Object({
   productId: IdOf('product'),
   name: about(assumed(T.String()), "The product's name, including its variant."),
-  description: about(assumed(text()), "The merchant's description of the product; null if there is none."),
-  price: about(assumed(Price()), 'The price of one unit, in cents.'),
-  quantity: about(assumed(T.Integer()), 'The quantity of the product in the order.'),
-  imageUrl: about(assumed(text()), "The URL of the product's image; null if there is none."),
+  description: about(assumed(text()), "The merchant's product description; null if there is none."),
+  price: about(assumed(Price()), 'The unit price, in cents.'),
+  quantity: about(assumed(T.Integer()), 'The quantity ordered.'),
+  imageUrl: about(assumed(text()), 'The URL of the product image; null if there is none.'),
   available: about(
     assumed(nullable(Integer({ minimum: 0 }))),
-    'How many are available now; null if the stock is not tracked.',
+    'The number of units in stock; null if the stock is not tracked.',
   ),
   recurring: Recurring(),
 });
 
 const AskedFieldModel = T.Object({
-  id: about(T.String(), 'The key of the answer in `customFieldValues`.'),
+  id: about(T.String(), 'The field id, which is the key of the answer in `customFieldValues`.'),
   label: about(assumed(T.String()), 'The question that the buyer sees.'),
   type: about(assumed(OneOf(['text', 'number', 'select', 'checkbox'])), 'The type of the answer.'),
   required: about(assumed(Flag()), 'Whether the buyer must answer before paying.'),
@@ -63,48 +63,51 @@ const { email_field_mode, phone_field_mode } = CheckoutSessionModel.properties;
 
 /** The data of a checkout for a page or an app (specification, "Public checkout client API", Load session). */
 export const CheckoutModel = T.Object({
-  slug: about(assumed(T.String()), "The last part of the page's URL."),
-  kind: about(assumed(OneOf(checkoutKinds)), 'The type of the object to pay.'),
+  slug: about(assumed(T.String()), 'The slug: the last segment of the page URL.'),
+  kind: about(assumed(OneOf(checkoutKinds)), 'The type of object to pay.'),
   status: about(assumed(T.String()), 'The status of the object to pay.'),
-  amount: about(assumed(Cents()), 'The amount to pay in cents, after the discount.'),
+  amount: about(assumed(Cents()), 'The amount to pay after the discount, in cents.'),
   currency: assumed(Currency()),
-  discountCode: about(assumed(text()), 'The discount code that was applied; null if there is none.'),
-  discountAmount: about(assumed(Integer({ minimum: 0 })), 'The discount, in cents.'),
+  discountCode: about(assumed(text()), 'The applied discount code; null if there is none.'),
+  discountAmount: about(assumed(Integer({ minimum: 0 })), 'The discount amount, in cents.'),
   sandbox: about(Flag(), 'Whether the checkout accepts only test cards.'),
-  customFields: about(T.Array(AskedFieldModel), 'The additional questions on the page.'),
+  customFields: about(T.Array(AskedFieldModel), 'Additional questions on the page.'),
   collectShippingAddress: about(Flag(), 'Whether the page asks for a shipping address.'),
   cardEnabled: about(Flag(), 'Whether the buyer can pay by card.'),
-  threeDsEnabled: about(Flag(), 'Whether cards are authenticated before a payment.'),
+  threeDsEnabled: about(Flag(), 'Whether the checkout uses 3-D Secure.'),
   walletsEnabled: about(assumed(Flag()), 'Whether the workspace accepts wallets.'),
-  wallets: about(assumed(T.Array(OneOf(walletTypes))), 'The wallets that can pay this order.'),
+  wallets: about(assumed(T.Array(OneOf(walletTypes))), 'The wallets that the buyer can use for this order.'),
   vaultConfig: about(VaultConfigModel, 'The vault that receives the card and account numbers.'),
-  workspaceId: IdOf('workspace that the checkout belongs to'),
+  workspaceId: IdOf('workspace of the checkout'),
   workspace: about(
     T.Object({
       name: about(assumed(T.String()), "The merchant's name."),
       achEnabled: about(Flag(), 'Whether the buyer can pay by bank account.'),
       requireCheckoutPhone: about(Flag(), 'Whether a phone number is required to pay.'),
-      achAuthorizationText: about(T.String(), 'A template with the placeholders {merchant} and {amount}.'),
+      achAuthorizationText: about(
+        T.String(),
+        'The authorization text, a template with the placeholders {merchant} and {amount}.',
+      ),
     }),
     "The merchant's checkout options.",
   ),
-  products: about(T.Array(OfferedProductModel), 'The products in the order, or the products to choose from.'),
+  products: about(T.Array(OfferedProductModel), 'The products in the order or the products to choose from.'),
   brand: about(
     T.Object({
-      name: about(assumed(T.String()), "The merchant's name as buyers see it."),
-      logoUrl: about(assumed(text()), 'The URL of the logo; null if there is none.'),
-      color: about(assumed(T.String()), 'A CSS color such as #4f46e5.'),
+      name: about(assumed(T.String()), 'The merchant name that buyers see.'),
+      logoUrl: about(assumed(text()), 'Logo URL; null if there is none.'),
+      color: about(assumed(T.String()), 'A CSS color, such as #4f46e5.'),
     }),
     "The merchant's branding.",
   ),
   emailFieldMode: assumed(email_field_mode),
   phoneFieldMode: assumed(phone_field_mode),
-  customerEmail: about(assumed(text()), 'The email address that the page shows initially; null if it is unknown.'),
-  customerPhone: about(assumed(text()), 'The phone number that the page shows initially; null if it is unknown.'),
-  showOrderSummary: about(assumed(Flag()), 'Whether the page shows the products in the order.'),
+  customerEmail: about(assumed(text()), 'The email address prefilled on the page; null if unknown.'),
+  customerPhone: about(assumed(text()), 'The phone number prefilled on the page; null if unknown.'),
+  showOrderSummary: about(assumed(Flag()), 'Whether the page shows an order summary with the products.'),
   locale: about(
     assumed(text()),
-    "The language that the merchant chose, as a BCP 47 tag; null if the buyer's device decides.",
+    "The page language set by the merchant, as a BCP 47 tag; null to use the language of the buyer's device.",
   ),
 });
 export type Checkout = T.Static<typeof CheckoutModel>;
@@ -117,7 +120,7 @@ export const mostItems = 100;
 const ItemsInput = T.Array(
   T.Object({
     productId: about(Words(64), 'The id of a product in the checkout.'),
-    quantity: about(Integer({ minimum: 1, maximum: 999_999_999 }), 'The quantity of the product in the order.'),
+    quantity: about(Integer({ minimum: 1, maximum: 999_999_999 }), 'The quantity ordered.'),
   }),
   { maxItems: mostItems },
 );
@@ -144,14 +147,14 @@ export const PayBody = ruled(
   T.Object({
     email: about(
       described(given(254), { format: 'email' }),
-      "The buyer's email address. The sheet of a wallet can provide it instead.",
+      "The buyer's email address; optional if the wallet sheet provides an address.",
     ),
     firstName: about(given(100), "The buyer's first name."),
     lastName: about(given(100), "The buyer's last name."),
     phone: about(given(50), "The buyer's phone number; required if `workspace.requireCheckoutPhone` is true."),
     billingAddress1: about(given(200), 'Street and number; required for a manually entered card or bank account.'),
     billingAddress2: about(assumed(given(200)), 'Additional address line.'),
-    billingCity: about(given(200), 'The name of the city; required for a manually entered card or bank account.'),
+    billingCity: about(given(200), 'City; required for a manually entered card or bank account.'),
     billingState: about(given(200), 'State or region.'),
     billingPostalCode: about(given(200), 'ZIP or postal code; required for a manually entered card or bank account.'),
     billingCountry: T.Optional(
@@ -159,23 +162,23 @@ export const PayBody = ruled(
     ),
     paymentMethodType: about(
       T.Optional(OneOf(['card', 'ach'], ['card'])),
-      'The type of instrument that pays; card by default.',
+      'The type of instrument to charge. Defaults to card.',
     ),
-    vaultPanAlias: about(given(100), "The vault's alias for the card number."),
-    vaultCvcAlias: about(given(100), "The vault's alias for the security code."),
+    vaultPanAlias: about(given(100), 'The vault alias for the card number.'),
+    vaultCvcAlias: about(given(100), 'The vault alias for the security code.'),
     vaultExpMonth: T.Optional(ExpMonthPart()),
     vaultExpYear: T.Optional(ExpYearPart()),
     vaultBin: about(
       given(20),
-      'The value that the card field showed. The service uses the value that the vault stored.',
+      'The value shown in the card field. The service uses the value stored in the vault instead.',
     ),
     vaultBrand: about(
       given(40),
-      'The value that the card field showed. The service uses the value that the vault stored.',
+      'The value shown in the card field. The service uses the value stored in the vault instead.',
     ),
     vaultLast4: about(
       given(10),
-      'The value that the card field showed. The service uses the value that the vault stored.',
+      'The value shown in the card field. The service uses the value stored in the vault instead.',
     ),
     service_wallet: about(
       assumed(T.Optional(ServiceWalletInput)),
@@ -183,16 +186,16 @@ export const PayBody = ruled(
     ),
     wallet: about(
       assumed(T.Optional(PayerInput)),
-      'The contact details from the sheet of the wallet; the fields of this body take precedence.',
+      'The contact details from the wallet sheet. The other fields in this request take precedence.',
     ),
-    vaultBankAccountAlias: about(given(100), "The vault's alias for the account number."),
+    vaultBankAccountAlias: about(given(100), 'The vault alias for the account number.'),
     vaultBankLast4: about(
       given(10),
-      'The value that the account field showed. The service uses the value that the vault stored.',
+      'The value shown in the account field. The service uses the value stored in the vault instead.',
     ),
     routingNumber: about(
       described(given(20), { ...routingForm, pattern: '^([0-9]{9})?$' }),
-      'The routing number of the bank: nine digits.',
+      'Nine-digit bank routing number.',
     ),
     accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account.'),
     accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'The type of account holder.'),
@@ -202,7 +205,7 @@ export const PayBody = ruled(
     ),
     items: about(
       T.Optional(ItemsInput),
-      'The products that the buyer chose on a payment link; defaults to the products of the checkout.',
+      'The products that the buyer chose on a payment link. Defaults to all products in the checkout.',
     ),
     discountCode: DiscountCodeInput(),
     customFieldValues: about(T.Optional(Anything()), 'The answers to `customFields`, keyed by field id.'),
@@ -224,13 +227,13 @@ export type PayFields = T.Static<typeof PayBody>;
 export const PaidModel = T.Object({
   success: about(
     T.Unsafe<true>({ type: 'boolean', const: true }),
-    'Always true. If the payment fails, the response has a different status.',
+    'Always true. A failed payment returns a different HTTP status.',
   ),
   transactionId: IdOf('transaction'),
-  orderNumber: about(Integer({ minimum: 1 }), 'The order number; the first order has number 1.'),
-  orderLabel: about(T.String(), 'The order number as the buyer sees it.'),
-  confirmationToken: about(T.String(), 'The token that gives the buyer access to the confirmation of this payment.'),
-  successUrl: about(text(), 'The URL to which the buyer goes next; null if the buyer stays on the page.'),
+  orderNumber: about(Integer({ minimum: 1 }), 'The order number, starting from 1.'),
+  orderLabel: about(T.String(), 'The order number shown to the buyer, such as #1.'),
+  confirmationToken: about(T.String(), 'The token that grants access to the payment confirmation.'),
+  successUrl: about(text(), 'The URL to send the buyer to next; null if the buyer stays on the page.'),
   status: about(
     T.Unsafe<'pending_settlement'>({ type: 'string', const: 'pending_settlement' }),
     'The payment was accepted and settles later.',
@@ -239,8 +242,8 @@ export const PaidModel = T.Object({
   currency: Currency(),
   processorType: about(OneOf(gatewayKinds), 'The gateway that processed the payment.'),
   card: about(
-    nullable(T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') })),
-    'The card that paid; null for a bank account.',
+    nullable(T.Object({ brand: about(T.String(), 'Card brand, such as visa.'), last4: Last4('card number') })),
+    'The card that was charged; null for a bank account.',
   ),
   bankAuthUrl: about(
     T.Optional(T.String()),

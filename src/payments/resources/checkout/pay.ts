@@ -56,7 +56,7 @@ function payAs(
 ): PayResponse | CommittedRefusal {
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
-    const text = 'The outcome of a payment for this checkout is not known yet; wait until it is known.';
+    const text = 'The outcome of a payment for this checkout is not known yet; wait for the outcome.';
     throw errorOf(duplicateRequest, text);
   }
   const buyer = withSheetContact(body);
@@ -132,7 +132,7 @@ function answerLate(
 ): PayResponse {
   const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
   const target = targetBySlug(ctx, slug);
-  if (target === undefined) throw new Error(`The checkout ${slug} of a claim no longer exists.`);
+  if (target === undefined) throw new Error(`The checkout ${slug} of a payment attempt no longer exists.`);
   const answer = answerFor(ctx, slug, target, ctx.get(transactions, transaction_id ?? ''));
   claim(ctx, attempt, { attempt_id, answer, created_at });
   return answer;

@@ -56,7 +56,7 @@ export function openTarget(ctx: Context, slug: string): PayableObject {
   throw unavailable(
     target === undefined
       ? `No such checkout: '${slug}'.`
-      : `This checkout is ${target.record.status}; it cannot be paid.`,
+      : `This checkout is ${target.record.status} and cannot be paid.`,
   );
 }
 
@@ -125,7 +125,7 @@ function chosenOf(
   const chosen = link.products
     .filter(({ product_id }) => ctx.find(products, product_id)?.active)
     .map((each) => ({ ...each }));
-  if (chosen.length === 0) throw unavailable('No product of this payment link is for sale anymore.');
+  if (chosen.length === 0) throw unavailable('The products of this payment link are no longer for sale.');
   return { order: orderOf(ctx, link, chosen), chosen };
 }
 
@@ -141,7 +141,7 @@ function requireSame(items: Items | undefined, lines: readonly OrderLine[]): voi
   if (!same)
     throw invalid(
       'items',
-      'items must match the products of this checkout; omit items, or send the products that you loaded.',
+      'items must match the products in this checkout. Omit items, or send the products from the checkout response.',
     );
 }
 

@@ -41,10 +41,16 @@ export function requireKnownContact(session: CheckoutSession, { email, phone }: 
   const isOther = (given: string | null | undefined, known: string | null): boolean =>
     given != null && known !== null && given.trim().toLowerCase() !== known.trim().toLowerCase();
   if (email_field_mode === 'read_only' && isOther(email, customer_email)) {
-    throw invalid('email', 'email is read-only in this checkout; send the value that you loaded.');
+    throw invalid(
+      'email',
+      'email is read-only in this checkout; send the value of customerEmail from the checkout response.',
+    );
   }
   if (phone_field_mode === 'read_only' && isOther(phone, customer_phone)) {
-    throw invalid('phone', 'phone is read-only in this checkout; send the value that you loaded.');
+    throw invalid(
+      'phone',
+      'phone is read-only in this checkout; send the value of customerPhone from the checkout response.',
+    );
   }
 }
 

@@ -16,7 +16,7 @@ const words: Readonly<Record<(typeof parts)[number], string>> = {
   city: 'City',
   state: 'State or region',
   postal_code: 'ZIP or postal code',
-  country: 'Country (ISO 3166-1 alpha-2 code)',
+  country: 'ISO 3166-1 alpha-2 country code',
 };
 
 const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: (part: string) => S) =>

@@ -23,7 +23,7 @@ export const noteOf = ({ source, rule, when, about = '' }: Decision): NotedDecis
   source,
   rule,
   ...(when === undefined ? {} : { when }),
-  about: source === 'forced' ? 'a trigger or an injected fault caused it' : about,
+  about: source === 'forced' ? 'a trigger or an injected fault caused this outcome' : about,
 });
 
 /** Describes a fact about an instrument that was known before the request to the network. */

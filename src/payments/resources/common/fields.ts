@@ -24,18 +24,18 @@ export const checked = <S extends T.TSchema>(check: FieldCheck, schema: S): S =>
 
 /** The currency of an existing object. */
 export const Currency = () =>
-  about(checked('currency', T.String({ 'x-currency': true })), 'The ISO 4217 code of the currency, in uppercase.');
+  about(checked('currency', T.String({ 'x-currency': true })), 'Uppercase ISO 4217 currency code.');
 
-export const countryForm = textForm('^([A-Za-z]{2})?$', 'an ISO 3166-1 alpha-2 country', 'US');
+export const countryForm = textForm('^([A-Za-z]{2})?$', 'an ISO 3166-1 alpha-2 country code', 'US');
 export const routingForm = textForm('^[0-9]{9}$', 'nine digits', '021000021');
 export const accountForm = textForm('^[0-9]{4,17}$', '4 to 17 digits', '000123456789');
-const currencyForm = textForm('^[A-Za-z]{3}$', 'an ISO 4217 code', 'USD');
+const currencyForm = textForm('^[A-Za-z]{3}$', 'an ISO 4217 currency code', 'USD');
 
 /** A currency in a body or query; `checkCurrency` reads it. */
 export const CurrencyInput = (otherwise = 'defaults to USD') =>
   about(
     T.Optional(checked('currency', described(Text(10), currencyForm))),
-    `An ISO 4217 code in uppercase or lowercase; ${otherwise}.`,
+    `ISO 4217 currency code, in uppercase or lowercase; ${otherwise}.`,
   );
 
 /** An email address in a body; `checkEmail` reads it. */
@@ -49,7 +49,7 @@ export const UrlInput = (description: string) =>
       'url',
       described(Text(2_000), {
         format: 'uri',
-        ...textForm('^[Hh][Tt][Tt][Pp][Ss]?:', 'an http or https address', 'https://shop.example'),
+        ...textForm('^[Hh][Tt][Tt][Pp][Ss]?:', 'an http or https URL', 'https://shop.example'),
       }),
     ),
     description,
@@ -73,11 +73,11 @@ export const CountryInput = (longest: number, description: string) =>
 export const ReferenceIdInput = (description: string) =>
   about(T.Optional(T.String({ minLength: 1, maxLength: 255 })), description);
 
-export const tellsCallsApart = 'identifies the request, so that a retry does not execute it twice';
+export const tellsCallsApart = 'cannot be edited, because it prevents a retry from executing the request twice';
 
 /** The caller's own reference for a request, in a response. */
 export const ReferenceId = () =>
-  about(fixed(nullable(T.String()), tellsCallsApart), 'The reference that the caller sent; null if there is none.');
+  about(fixed(nullable(T.String()), tellsCallsApart), 'The reference that you sent; null if there is none.');
 /** A reference that cannot be used again. */
 export const referenceReused = refusal(409, 'reference_id_reused');
 
@@ -93,19 +93,19 @@ export const IdInput = (noun: string) => about(Id(), `The id of the ${noun}.`);
 export const Last4 = (of: string) => about(fixed(T.String(), standsForNumber), `The last four digits of the ${of}.`);
 /** The reason why parts of a number that is not stored cannot be edited. */
 export const standsForNumber =
-  'is derived from the full number, which determines the outcome of payments: save another card or account';
+  'cannot be edited, because it is derived from the full number, which determines payment outcomes; save another card or account instead';
 
 /** The reason why a number of an object cannot be edited. */
-export const isCounted = 'is assigned by the emulator';
+export const isCounted = 'cannot be edited, because the emulator assigns it';
 /** The reason why a part of a page's URL cannot be edited. */
-export const isAddress = "is a part of the page's URL and must stay secret";
+export const isAddress = 'cannot be edited, because it is part of the page URL and must stay secret';
 
 /** The namespace of the slugs in `/pay/{slug}`, which identify sessions, payment links and invoices. */
 export const payPage = 'pay page';
 
 /** A timestamp that can be in the future. */
 export const instantWhen = (what: string) =>
-  about(assumed(nullable(Timestamp())), `When ${what}, in ISO 8601; otherwise null.`);
+  about(assumed(nullable(Timestamp())), `When ${what} (ISO 8601); null if not set.`);
 
 /** The path parameter that identifies a page. */
-export const pageSlug = { slug: "The last part of the page's URL." };
+export const pageSlug = { slug: 'The slug: the last segment of the page URL.' };

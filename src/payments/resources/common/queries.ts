@@ -5,11 +5,11 @@ import { usualLimit } from '../../../core/kernel/pagination.ts';
 export const listQuery = {
   limit: about(
     T.Optional(Integer({ minimum: 1, maximum: 100, default: usualLimit })),
-    'The maximum number of objects on a page.',
+    'The maximum number of objects per page.',
   ),
   starting_after: about(T.Optional(Text(100)), 'The id of the last object on the previous page.'),
 };
 
 /** A list filter: returns only the objects that belong to a given object. */
 export const ofObject = (noun: string) =>
-  about(T.Optional(Text(100)), `Returns only objects that belong to the ${noun} with this id.`);
+  about(T.Optional(Text(100)), `Returns only objects for the ${noun} with this id.`);

@@ -65,7 +65,7 @@ export function emailFields(ctx: Context, { id }: Customer, given: string): Pick
   const email = checkEmail(given);
   const holder = customerByEmail(ctx, email);
   if (holder !== undefined && holder.id !== id) {
-    throw invalid('email', `The email address '${email}' belongs to another customer, ${holder.id}.`);
+    throw invalid('email', `The email address '${email}' is already used by another customer, ${holder.id}.`);
   }
   return { email, email_key: keyOf(email) };
 }

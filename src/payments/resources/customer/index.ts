@@ -52,7 +52,7 @@ export const customer = slice('customer', {
       place: 8,
       title: 'Customers',
       brief: 'Cust',
-      empty: 'No customers yet. POST /customers creates them, and so do payments and payouts.',
+      empty: 'No customers yet. To create one, call POST /customers or make a payment or payout.',
     },
     who: ({ email }) => email,
     what: (customer) => joined(fullName(customer), customer.company, customer.phone),

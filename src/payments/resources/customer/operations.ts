@@ -39,7 +39,7 @@ export const CustomerInput = ruled(
 
 const showCustomer = publicView(CustomerModel);
 const CreatedCustomerModel = T.Object({
-  data: about(publicSchema(CustomerModel), 'The customer after the request.'),
+  data: about(publicSchema(CustomerModel), 'The created or updated customer.'),
   payment_method: about(nullable(PaymentMethodView), 'The saved card; null if the request contains no card.'),
   existing: about(T.Boolean(), 'Whether a customer with this email address already existed.'),
 });

@@ -86,7 +86,7 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
 export const PaymentMethodInput = ruled(
   T.Object({
     ...CardInput.properties,
-    type: about(T.Optional(OneOf(['card', 'bank_account'])), 'The type of instrument to save; card by default.'),
+    type: about(T.Optional(OneOf(['card', 'bank_account'])), 'The type of instrument to save. Defaults to card.'),
     ...T.Partial(BankAccountInput).properties,
   }),
   when('type', ['bank_account'], both(all('routing_number', 'account_number'), none(...cards))),
@@ -141,8 +141,8 @@ export const deletePaymentMethod = operation('DELETE /customers/{id}/payment-met
   answers: [
     200,
     T.Object({
-      deleted: about(T.Boolean(), 'Always true. If the instrument cannot be removed, the request fails.'),
-      billing_id: IdOf('payment method that was removed'),
+      deleted: about(T.Boolean(), 'Always true. The request fails if the instrument cannot be removed.'),
+      billing_id: IdOf('removed payment method'),
     }),
   ],
   refuses: [resourceMissing, invalidState],

@@ -108,7 +108,7 @@ export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transactio
 export function matchDispute(ctx: Context, dispute: Dispute, transaction = newestLike(ctx, dispute)): Dispute {
   if (!may(disputeLifecycle, dispute, 'match')) throw moveRefused(disputeLifecycle, dispute, 'match');
   if (transaction === undefined) {
-    throw invalid('transaction_id', `There is no transaction of the same amount to match with ${dispute.id}.`);
+    throw invalid('transaction_id', `No transaction has the same amount as dispute ${dispute.id}.`);
   }
   return moveDispute(ctx, dispute, 'match', {
     transaction_id: transaction.id,

@@ -40,30 +40,36 @@ export type TimelineType = (typeof timelineTypes)[number];
 
 /** The payload of all five dispute events (specification, "Payloads"). */
 export const DisputePayload = T.Object({
-  dispute_id: fixed(IdOf('dispute'), 'is the same as the id'),
+  dispute_id: fixed(IdOf('dispute'), 'cannot be edited, because it is the same as the id'),
   transaction_id: fixed(
     IdOfAny('disputed transaction', 'null while the dispute is unmatched'),
-    'is set when the dispute is matched: npx payments-emulator trigger dispute.match --id ID',
+    'is set when the dispute is matched. To match the dispute, run npx payments-emulator trigger dispute.match --id ID',
   ),
   kind: about(
-    fixed(OneOf(disputeKinds), 'determines the possible outcomes: create another dispute'),
+    fixed(
+      OneOf(disputeKinds),
+      'cannot be edited, because it determines the possible outcomes; create another dispute instead',
+    ),
     'The kind of dispute or alert.',
   ),
   status: disputeLifecycle.status,
   network: about(T.String(), 'The network that sent the dispute.'),
-  reason: about(T.String(), 'The reason why the cardholder or the bank disputes the payment.'),
-  reason_code: about(T.String(), "The network's code for the reason."),
+  reason: about(T.String(), 'Why the cardholder or the bank disputes the payment.'),
+  reason_code: about(T.String(), "The network's reason code."),
   amount: about(SignedCents(), 'The disputed amount, in cents.'),
   currency: Currency(),
   card_last4: about(nullable(T.String()), 'The last four digits of the card; null for a bank account.'),
-  due_at: about(Timestamp(), 'The deadline for a response, in ISO 8601.'),
-  sandbox: about(fixed(T.Boolean(), 'is determined by the mode'), 'Whether the dispute belongs to test mode.'),
+  due_at: about(Timestamp(), 'The response deadline (ISO 8601).'),
+  sandbox: about(
+    fixed(T.Boolean(), 'cannot be edited, because the mode determines it'),
+    'Whether the dispute belongs to test mode.',
+  ),
 });
 
 const TimelineModel = T.Array(
   T.Object({
     type: about(OneOf(timelineTypes), 'What happened.'),
-    created_at: about(Timestamp(), 'When it happened, in ISO 8601.'),
+    created_at: about(Timestamp(), 'When the event occurred (ISO 8601).'),
   }),
 );
 

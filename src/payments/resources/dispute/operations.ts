@@ -21,7 +21,7 @@ const wordList = (words: readonly string[]) =>
     Text(200),
     textForm(
       `^\\s*(${words.join('|')})\\s*(,\\s*(${words.join('|')})\\s*)*$`,
-      `one or more of ${words.join(', ')}, with commas between them`,
+      `one or more of ${words.join(', ')}, separated by commas`,
       words.slice(0, 2).join(', '),
     ),
   );
@@ -51,9 +51,9 @@ export const listDisputes = operation('GET /disputes', {
     ...listQuery,
     status: about(
       T.Optional(wordList(disputeLifecycle.states)),
-      'Returns only disputes in these states, separated by commas.',
+      'Returns only disputes in these states (comma-separated).',
     ),
-    kind: about(T.Optional(wordList(disputeKinds)), 'Returns only disputes of these kinds, separated by commas.'),
+    kind: about(T.Optional(wordList(disputeKinds)), 'Returns only disputes of these kinds (comma-separated).'),
     transaction_id: ofObject('transaction'),
   }),
   answers: [200, list(DisputeModel)],
@@ -81,12 +81,12 @@ export const getDispute = readOne('GET /disputes/{id}', disputes, {
  */
 export const createDispute = controlOperation('POST /disputes', {
   id: 'disputes.create',
-  summary: 'Send a dispute or an alert from the network',
+  summary: 'Create a dispute or an alert, as the network does',
   body: T.Object({
     kind: T.Optional(OneOf(disputeKinds)),
     transaction_id: T.Optional(Text(64)),
     amount: T.Optional(Cents()),
-    currency: CurrencyInput('defaults to the currency of the payment, or to USD if there is no payment'),
+    currency: CurrencyInput('defaults to the payment currency, or to USD if there is no payment'),
     reason: T.Optional(Words()),
     reason_code: T.Optional(Words(50)),
   }),
@@ -102,7 +102,7 @@ export const createDispute = controlOperation('POST /disputes', {
       if (body.amount !== undefined && body.amount !== outstandingOf(transaction)) {
         throw invalid(
           'amount',
-          `Omit amount: this ${kind.replace('_', ' ')} takes back the full amount that was not refunded.`,
+          `Omit amount; this ${kind.replace('_', ' ')} always covers the full amount that was not refunded.`,
         );
       }
       disputeTransaction(ctx, transaction, { kind, code: reason_code, reason });
@@ -110,7 +110,7 @@ export const createDispute = controlOperation('POST /disputes', {
       return withEvents(ctx.of(disputes).newest({ transaction_id: [transaction.id] })!);
     }
     const amount = body.amount ?? (transaction === null ? null : outstandingOf(transaction));
-    if (amount === null) throw missing('amount', 'amount is required if transaction_id is missing.');
+    if (amount === null) throw missing('amount', 'amount is required if transaction_id is omitted.');
     const usual =
       kind === 'ach_return'
         ? { code: 'R01', reason: meaningOf(reason_code ?? 'R01') }

@@ -30,7 +30,8 @@ function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKi
   const body = transactionTrigger.create.body(ctx, { move: 'dispute', given, set: {} });
   requireCapability(createCharge.capability, ctx);
   const charged = createCharge.handle(ctx, { body, query: {}, params: {} });
-  if (charged instanceof CommittedRefusal) throw wrongState(`There is no payment to dispute: ${charged.error.message}`);
+  if (charged instanceof CommittedRefusal)
+    throw wrongState(`The payment to dispute could not be created: ${charged.error.message}`);
   const { id } = charged instanceof ReplayedAnswer ? charged.body : charged;
   return settleTransaction(ctx, ctx.get(transactions, id));
 }

@@ -9,16 +9,13 @@ export const FulfillmentModel = T.Object({
   transaction_id: assumed(
     fixed(
       IdOf('transaction whose order was shipped'),
-      'identifies the fulfilled transaction: send POST /api/v1/fulfillments for the other transaction',
+      'cannot be edited, because it identifies the fulfilled transaction; send POST /api/v1/fulfillments for the other transaction instead',
     ),
   ),
-  tracking_number: about(
-    assumed(nullable(T.String())),
-    "The carrier's tracking number for the parcel; null if there is none.",
-  ),
-  carrier: about(assumed(nullable(T.String())), 'The carrier of the parcel; null if there is none.'),
-  tracking_url: about(assumed(nullable(T.String())), 'The URL to track the parcel; null if there is none.'),
-  line_items: about(assumed(T.Array(LineItemModel)), 'All line items of the order.'),
+  tracking_number: about(assumed(nullable(T.String())), "The carrier's tracking number; null if there is none."),
+  carrier: about(assumed(nullable(T.String())), 'Carrier name; null if there is none.'),
+  tracking_url: about(assumed(nullable(T.String())), 'The tracking URL; null if there is none.'),
+  line_items: about(assumed(T.Array(LineItemModel)), 'All line items in the order.'),
 });
 export type Fulfillment = Readonly<T.Static<typeof FulfillmentModel>>;
 

@@ -43,9 +43,9 @@ export const createFulfillment = operation('POST /fulfillments', {
   scope: 'fulfillments:write',
   body: T.Object({
     transaction_id: assumed(IdInput('transaction')),
-    tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's tracking number for the parcel."),
-    carrier: about(assumed(T.Optional(nullable(Text(100)))), 'The carrier of the parcel.'),
-    tracking_url: assumed(T.Optional(nullable(UrlInput('The URL to track the parcel.')))),
+    tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's tracking number."),
+    carrier: about(assumed(T.Optional(nullable(Text(100)))), 'Carrier name.'),
+    tracking_url: assumed(T.Optional(nullable(UrlInput('The tracking URL.')))),
   }),
   answers: [200, bare(FulfillmentModel)],
   refuses: [resourceMissing, alreadyFulfilled, invalidState],

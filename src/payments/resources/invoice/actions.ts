@@ -132,7 +132,7 @@ export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice
   if (method !== undefined) return savedInstrument(method);
   throw missing(
     'payment_method_id',
-    `Customer ${customer_id} has no saved instrument that can pay; send a payment_method_id or a card_number.`,
+    `Customer ${customer_id} has no saved instrument that can be charged; send payment_method_id or card_number.`,
   );
 }
 

@@ -21,7 +21,7 @@ export const invoiceLifecycle = lifecycle('invoice', {
       to: 'sent',
       usually: 'draft',
       by: 'api',
-      about: 'the invoice is emailed with its PDF; the first email creates its payment link',
+      about: 'the invoice is emailed with a PDF; the first email creates the payment link',
       role: 'settle',
       harmless: true,
     },

@@ -49,7 +49,7 @@ export const listInvoices = operation('GET /invoices', {
 
 export const createInvoiceOperation = operation('POST /invoices', {
   id: 'invoices.create',
-  summary: 'Create an invoice from products: a draft, unless send is true',
+  summary: 'Create an invoice from products, as a draft unless send is true',
   access: 'secret',
   effects: ['counts_twice'],
   body: T.Object({
@@ -61,13 +61,13 @@ export const createInvoiceOperation = operation('POST /invoices', {
         about(
           described(
             nullable(Text(40)),
-            textForm(isoPattern.source, 'an ISO 8601 date, with or without a time', '2026-03-31'),
+            textForm(isoPattern.source, 'an ISO 8601 date, optionally with a time', '2026-03-31'),
           ),
-          'The due date: an ISO 8601 date or date-time.',
+          'The due date, as an ISO 8601 date or date-time.',
         ),
       ),
     ),
-    send: about(T.Optional(Flag()), 'Whether to send the invoice immediately; otherwise it stays a draft.'),
+    send: about(T.Optional(Flag()), 'Whether to send the invoice immediately instead of creating a draft.'),
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, InvoiceView],
@@ -91,7 +91,7 @@ export const getInvoice = readOne('GET /invoices/{id}', invoices, { answers: [20
 
 export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   id: 'invoices.send',
-  summary: 'Email an invoice to its customer, for the first time or again',
+  summary: 'Send or resend an invoice to the customer by email',
   access: 'secret',
   answers: [200, InvoiceView],
   refuses: [invalidState, resourceMissing],
@@ -116,7 +116,7 @@ const PayBody = T.Object({
 
 export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   id: 'invoices.pay',
-  summary: 'Pay an invoice as its customer, with a saved instrument or a test card',
+  summary: 'Pay an invoice as the customer, with a saved instrument or a test card',
   effects: ['moves_money'],
   body: PayBody,
   bodyOptional: true,

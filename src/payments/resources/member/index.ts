@@ -10,7 +10,7 @@ import { MemberModel, memberRoles, members } from './model.ts';
 
 const listMembers = operation('GET /members', {
   id: 'members.list',
-  summary: 'List the members of the team',
+  summary: 'List team members',
   access: 'read',
   scope: 'members:read',
   query: T.Object({ ...listQuery }),
@@ -21,7 +21,7 @@ const listMembers = operation('GET /members', {
 
 const createMember = controlOperation('POST /members', {
   id: 'members.create',
-  summary: "Add a member to the merchant's team",
+  summary: 'Add a team member',
   body: T.Object({
     name: Words(200),
     email: EmailInput("The member's email address."),

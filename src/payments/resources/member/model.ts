@@ -8,7 +8,7 @@ export const MemberModel = T.Object({
   ...baseFields('member'),
   name: about(T.String(), "The member's name."),
   email: about(T.String(), "The member's email address."),
-  role: about(OneOf(memberRoles), 'The role of the member.'),
+  role: about(OneOf(memberRoles), 'The role of the team member.'),
 });
 export type Member = Readonly<T.Static<typeof MemberModel>>;
 

@@ -25,13 +25,13 @@ export const paymentLinkLifecycle = lifecycle('payment_link', {
       from: null,
       to: 'active',
       by: 'developer',
-      about: 'a link is created, as in the dashboard of the service',
+      about: 'a link is created, as in the service dashboard',
     },
     pay: {
       from: 'active',
       to: 'active',
       by: 'network',
-      about: 'a customer pays on the page of the link; others can pay too',
+      about: 'a customer pays on the link page; the link stays active',
       role: 'settle',
     },
     deactivate: {
@@ -60,11 +60,11 @@ const longestList = 50;
 const LinkedProductModel = T.Object({
   product_id: IdOf('product'),
   variant_id: IdOfAny('variant', 'null if the link sells the product itself'),
-  quantity: about(T.Integer(), 'The quantity of the product in one purchase.'),
+  quantity: about(T.Integer(), 'The product quantity per purchase.'),
 });
 
 const CustomFieldModel = T.Object({
-  id: about(T.String(), "The key of the answer in the payment's `metadata.customFields`."),
+  id: about(T.String(), "The field id, which is the key of the answer in the payment's `metadata.customFields`."),
   label: about(T.String(), 'The question that the buyer sees.'),
   type: about(OneOf(fieldTypes), 'The type of the answer.'),
   required: about(Flag(), 'Whether the buyer must answer before paying.'),
@@ -90,18 +90,18 @@ export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
-  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's URL."),
-  name: about(assumed(T.String()), 'The title of the page.'),
+  slug: about(assumed(fixed(T.String(), isAddress)), 'The slug: the last segment of the page URL.'),
+  name: about(assumed(T.String()), 'The page title.'),
   products: about(
     assumed(T.Array(LinkedProductModel)),
-    'The products that the link sells; empty if the link is for an amount.',
+    'The products that the link sells; empty if the link specifies only an amount.',
   ),
   amount: about(
     assumed(nullable(Cents())),
-    'The amount in cents; null if the link sells products at their current prices.',
+    'The amount, in cents; null if the link sells products at their current prices.',
   ),
   currency: assumed(Currency()),
-  custom_fields: about(assumed(T.Array(CustomFieldModel)), 'The additional questions on the page.'),
+  custom_fields: about(assumed(T.Array(CustomFieldModel)), 'Additional questions on the page.'),
   collect_shipping_address: about(assumed(Flag()), 'Whether the page asks for a shipping address.'),
   metadata: assumed(Metadata()),
 });
@@ -110,7 +110,7 @@ export type PaymentLink = Readonly<T.Static<typeof PaymentLinkModel>>;
 /** A link as the API shows it. Each response builds the URL of the page; the record does not store the URL. */
 export const PaymentLinkView = T.Object({
   ...PaymentLinkModel.properties,
-  url: about(T.String(), 'The exact public URL of the page.'),
+  url: about(T.String(), 'The public URL of the page.'),
 });
 
 export const paymentLinks = collection('payment_link', {

@@ -50,7 +50,7 @@ function offerOf(ctx: Context, fields: LinkFields): PricedOrder {
   const seen = new Set<string>();
   for (const [index, { product_id }] of products.entries()) {
     if (seen.has(product_id))
-      throw invalid(`products.${index}.product_id`, `${product_id} occurs twice; list each product once.`);
+      throw invalid(`products.${index}.product_id`, `${product_id} is listed twice; list each product only once.`);
     seen.add(product_id);
   }
   return priceOrder(ctx, products, { currency, list: 'products' });
@@ -64,12 +64,12 @@ export function readFields(given: CustomFields): CustomField[] {
   const seen = new Set<string>();
   return given.map(({ id, label, type, required = false, options = null }, index) => {
     const at = `custom_fields.${index}` as const;
-    if (seen.has(id)) throw invalid(`${at}.id`, `The field id ${id} occurs twice; use a different id.`);
+    if (seen.has(id)) throw invalid(`${at}.id`, `The field id ${id} is used twice; use a different id.`);
     seen.add(id);
     if (id in {}) throw invalid(`${at}.id`, `'${id}' is a property of every JavaScript object; use a different id.`);
     if (type === 'select' && options === null) throw missing(`${at}.options`, 'A select field requires options.');
     if (type !== 'select' && options !== null) {
-      throw invalid(`${at}.options`, `options are only for select fields; omit them for a ${type} field.`);
+      throw invalid(`${at}.options`, `options is allowed only for select fields; omit options for a ${type} field.`);
     }
     return { id, label, type, required, options };
   });

@@ -31,7 +31,7 @@ export const getPaymentLink = readOne('GET /payment-links/{id}', paymentLinks, {
 
 export const createPaymentLink = controlOperation('POST /payment-links', {
   id: 'payment_links.create',
-  summary: 'Create a payment link, as a merchant does in the dashboard of the service',
+  summary: 'Create a payment link, as a merchant does in the service dashboard',
   body: LinkInput,
   answers: [201, PaymentLinkView],
   example: { body: { name: 'A bag of coffee', amount: 1800 } },

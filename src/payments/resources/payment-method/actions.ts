@@ -67,7 +67,7 @@ function save(
 export function bankOf(routingNumber: string, param: Param): Bank {
   const bank = findBank(routingNumber);
   if (bank !== undefined) return bank;
-  const text = `No bank has the routing number '${routingNumber}'; use one from the directory, such as 021000021 or 011401533.`;
+  const text = `No bank has the routing number '${routingNumber}'; use one from the bundled directory, such as 021000021 or 011401533.`;
   throw invalid(param, text);
 }
 
@@ -82,7 +82,7 @@ export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_acc
   if (!isRoutingNumber(routing_number)) {
     throw invalid(
       param,
-      `'${routing_number}' is not a routing number; it must have 9 digits, including a valid check digit.`,
+      `'${routing_number}' is not a valid routing number; a routing number has 9 digits, including a check digit.`,
     );
   }
   const bank = bankOf(routing_number, param);

@@ -23,7 +23,7 @@ export const accountHolderTypes = ['personal', 'business'] as const;
 
 const BankAccountModel = T.Object({
   last4: Last4('account number'),
-  routing_number: about(T.String(), 'The routing number of the bank: nine digits.'),
+  routing_number: about(T.String(), 'Nine-digit bank routing number.'),
   bank_name: about(T.String(), 'The name of the bank.'),
   account_type: about(OneOf(accountTypes), 'The type of bank account.'),
   account_holder_type: about(OneOf(accountHolderTypes), 'The type of account holder.'),
@@ -35,33 +35,37 @@ export type BankAccount = T.Static<typeof BankAccountModel>;
 export const BankAccountInput = T.Object({
   routing_number: about(
     described(Words(20), routingForm),
-    'The routing number of the bank: nine digits, including the check digit.',
+    'Nine-digit bank routing number, including the check digit.',
   ),
   account_number: assumed(
     sensitive(
       about(described(Words(40), accountForm), 'The account number, 4 to 17 digits; only the last four are stored.'),
     ),
   ),
-  account_type: about(assumed(T.Optional(OneOf(accountTypes))), 'The type of bank account; checking by default.'),
+  account_type: about(assumed(T.Optional(OneOf(accountTypes))), 'The type of bank account. Defaults to checking.'),
   account_holder_type: about(
     assumed(T.Optional(OneOf(accountHolderTypes))),
-    'The type of account holder; personal by default.',
+    'The type of account holder. Defaults to personal.',
   ),
   account_holder_name: about(assumed(T.Optional(nullable(Text(200)))), "The holder's name."),
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 
-const inVault = 'determines the vault that stores the instrument: save the instrument for the other customer';
+const inVault =
+  'cannot be edited, because it determines the vault that stores the instrument; save the instrument for the other customer instead';
 
 /** A saved instrument (specification, "Payment method"). This is the stored form. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
-  billing_id: about(fixed(T.String(), 'is the same as the id'), 'The reference of this instrument, equal to its id.'),
+  billing_id: about(
+    fixed(T.String(), 'cannot be edited, because it is the same as the id'),
+    'The reference of this instrument, which is the same as the id.',
+  ),
   customer_id: assumed(fixed(IdOf('customer'), inVault)),
   customer_vault_id: fixed(IdOf('customer in the vault'), inVault),
-  type: about(fixed(OneOf(['card', 'bank_account']), standsForNumber), 'The type of the instrument.'),
-  card: about(assumed(nullable(CardModel)), 'The stored part of the card; null for a bank account.'),
-  bank_account: about(assumed(nullable(BankAccountModel)), 'The stored part of the bank account; null for a card.'),
+  type: about(fixed(OneOf(['card', 'bank_account']), standsForNumber), 'The instrument type: card or bank_account.'),
+  card: about(assumed(nullable(CardModel)), 'The stored card details; null for a bank account.'),
+  bank_account: about(assumed(nullable(BankAccountModel)), 'The stored bank account details; null for a card.'),
   processor: about(assumed(OneOf(gatewayKinds)), 'The gateway whose vault stores the instrument.'),
   /** The key of the card in the outcome table. */
   behaviour: internal(nullable(T.String())),
@@ -80,7 +84,7 @@ export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
 /** A saved instrument as the API shows it. */
 export const PaymentMethodView = T.Object({
   ...publicSchema(PaymentMethodModel).properties,
-  payout_eligible: about(T.Boolean(), 'Whether a payout to the instrument would be accepted now.'),
+  payout_eligible: about(T.Boolean(), 'Whether the instrument can receive payouts now.'),
 });
 export type ShownPaymentMethod = T.Static<typeof PaymentMethodView>;
 

@@ -21,7 +21,7 @@ export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slu
 
 /** The fields that the page of every payout link requires. */
 export const pageFields = {
-  slug: about(T.String(), "The last part of the page's URL."),
+  slug: about(T.String(), 'The slug: the last segment of the page URL.'),
   currency: Currency(),
   note: about(nullable(T.String()), 'The note from the sender; null if there is none.'),
   sandbox: about(T.Boolean(), 'Whether the link belongs to test mode, in which no real money moves.'),
@@ -30,8 +30,8 @@ export const pageFields = {
   brand: about(
     T.Object({
       name: about(T.String(), "The sender's name."),
-      logoUrl: about(nullable(T.String()), 'The URL of the logo; null if there is none.'),
-      color: about(T.String(), 'A CSS color such as #4f46e5.'),
+      logoUrl: about(nullable(T.String()), 'Logo URL; null if there is none.'),
+      color: about(T.String(), 'A CSS color, such as #4f46e5.'),
     }),
     "The sender's branding.",
   ),
@@ -75,7 +75,7 @@ function whyUnusable(ctx: Context, link: PayoutLink): string | null {
     case 'claimed':
       return didArrive(ctx, link)
         ? 'This payout was already claimed.'
-        : `This payout was claimed, but it did not arrive; ask ${brandOf(ctx).name} for a new link.`;
+        : `This payout was claimed but did not arrive; ask ${brandOf(ctx).name} for a new link.`;
     case 'cancelled':
       return 'The sender cancelled this payout link.';
     case 'expired':
@@ -101,21 +101,21 @@ export function didArrive(ctx: Context, link: PayoutLink): boolean {
  * API"). The vault stores the brand and the digits.
  */
 export const cardFields = {
-  vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias for the card number."),
-  vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias for the security code."),
+  vaultPanAlias: about(T.Optional(Words(100)), 'The vault alias for the card number.'),
+  vaultCvcAlias: about(T.Optional(Words(100)), 'The vault alias for the security code.'),
   vaultExpMonth: T.Optional(ExpMonthPart()),
   vaultExpYear: T.Optional(ExpYearPart()),
   vaultBin: about(
     T.Optional(Text(20)),
-    'The value that the card field showed. The service uses the value that the vault stored.',
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
   ),
   vaultBrand: about(
     T.Optional(Text(40)),
-    'The value that the card field showed. The service uses the value that the vault stored.',
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
   ),
   vaultLast4: about(
     T.Optional(Text(10)),
-    'The value that the card field showed. The service uses the value that the vault stored.',
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
   ),
 };
 

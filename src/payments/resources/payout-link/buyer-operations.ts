@@ -31,16 +31,16 @@ import type { PayoutLink } from './model.ts';
 
 const ClaimPage = T.Object({
   ...pageFields,
-  status: about(OneOf(['pending']), 'The link is open; other links have no page.'),
-  amount: about(Cents(), 'The amount in cents that the recipient gets.'),
-  recipientName: about(nullable(T.String()), 'The recipient name that the sender entered; null if there is none.'),
-  recipientEmail: about(nullable(T.String()), 'The email address to which the link was sent.'),
-  expiresAt: about(nullable(Timestamp()), 'When the link expires, in ISO 8601.'),
+  status: about(OneOf(['pending']), 'Always pending, because only open links have a page.'),
+  amount: about(Cents(), 'The amount that the recipient receives, in cents.'),
+  recipientName: about(nullable(T.String()), 'The recipient name entered by the sender; null if there is none.'),
+  recipientEmail: about(nullable(T.String()), 'The email address that the link was sent to.'),
+  expiresAt: about(nullable(Timestamp()), 'When the link expires (ISO 8601).'),
 });
 
 export const getClaim = buyerOperation('GET /api/claims/{slug}', {
   id: 'claims.get',
-  summary: 'Read the details of a payout link for its recipient',
+  summary: 'Read a payout link as the recipient',
   params: pageSlug,
   assumed: true,
   answers: [200, bare(ClaimPage)],
@@ -66,7 +66,7 @@ const accounts = ['vaultPanAlias', 'vaultBankAccountAlias'] as const;
 
 const ClaimBody = ruled(
   T.Object({
-    email: T.Optional(EmailInput("The recipient's email address; by default, the address to which the link was sent.")),
+    email: T.Optional(EmailInput("The recipient's email address. Defaults to the address that the link was sent to.")),
     firstName: about(Words(100), "The recipient's first name."),
     lastName: about(Words(100), "The recipient's last name."),
     phone: about(T.Optional(Text(40)), "The recipient's phone number."),
@@ -74,22 +74,25 @@ const ClaimBody = ruled(
     billingAddress2: about(T.Optional(Text(200)), 'Additional address line.'),
     billingCity: about(T.Optional(Text(200)), "The city's name."),
     billingState: about(T.Optional(Text(200)), 'State or region.'),
-    billingPostalCode: about(T.Optional(Text(200)), 'Postal code; a payout to a card requires it.'),
+    billingPostalCode: about(T.Optional(Text(200)), 'Postal code; required for a payout to a card.'),
     billingCountry: T.Optional(CountryInput(10, 'Country')),
     paymentMethodType: about(
       T.Optional(OneOf(['card', 'ach'])),
-      'The type of the destination. By default, the alias determines it.',
+      'The destination type. By default, the alias determines the type.',
     ),
     ...cardFields,
-    vaultBankAccountAlias: about(T.Optional(Words(100)), "The vault's alias for the account number."),
+    vaultBankAccountAlias: about(T.Optional(Words(100)), 'The vault alias for the account number.'),
     vaultBankLast4: about(
       T.Optional(Text(10)),
-      'The value that the account field showed. The service uses the value that the vault stored.',
+      'The value shown in the account field. The service uses the value stored in the vault instead.',
     ),
-    routingNumber: T.Optional(about(described(Words(20), routingForm), 'The routing number of the bank: nine digits.')),
-    accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account; checking by default.'),
-    accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'The type of account holder; personal by default.'),
-    rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'The rail for a bank account; ach by default.'),
+    routingNumber: T.Optional(about(described(Words(20), routingForm), 'Nine-digit bank routing number.')),
+    accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account. Defaults to checking.'),
+    accountHolderType: about(
+      T.Optional(OneOf(accountHolderTypes)),
+      'The type of account holder. Defaults to personal.',
+    ),
+    rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'The rail for a bank account. Defaults to ach.'),
   }),
   exactly(...accounts),
   needs('vaultPanAlias', both(all('vaultExpMonth', 'vaultExpYear', 'billingPostalCode'), none('rail'))),
@@ -100,20 +103,20 @@ const ClaimBody = ruled(
 type ClaimFields = T.Static<typeof ClaimBody>;
 
 const ClaimResult = T.Object({
-  success: about(Flag(), 'Always true. If the claim fails, the response has a different status.'),
-  status: about(OneOf(['claimed']), 'The link is now claimed.'),
+  success: about(Flag(), 'Always true. A failed claim returns a different HTTP status.'),
+  status: about(OneOf(['claimed']), 'Always claimed, because the claim succeeded.'),
   payoutId: IdOf('payout'),
-  payoutStatus: about(payoutLifecycle.status, 'The status of the payout.'),
+  payoutStatus: about(payoutLifecycle.status, 'The payout status.'),
   amount: about(Cents(), 'The amount sent, in cents.'),
   currency: Currency(),
-  rail: about(OneOf(payoutRails), 'The rail of the payout.'),
+  rail: about(OneOf(payoutRails), 'The payout rail: card, ach or rtp.'),
   card: about(
-    nullable(T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') })),
-    'The card that receives the money; null for a bank account.',
+    nullable(T.Object({ brand: about(T.String(), 'Card brand, such as visa.'), last4: Last4('card number') })),
+    'The card that receives the payout; null for a bank account.',
   ),
   bankAccount: about(
     nullable(T.Object({ last4: Last4('account number') })),
-    'The bank account that receives the money; null for a card.',
+    'The bank account that receives the payout; null for a card.',
   ),
 });
 
@@ -175,11 +178,11 @@ function instrumentOf(ctx: Context, body: ClaimFields): ClaimInstrument {
   const isCard = exactlyOne(body, accounts) === 'vaultPanAlias';
   if (paymentMethodType !== undefined && paymentMethodType !== (isCard ? 'card' : 'ach')) {
     const wanted = isCard ? 'vaultBankAccountAlias' : 'vaultPanAlias';
-    throw invalid('paymentMethodType', `paymentMethodType ${paymentMethodType} requires ${wanted}.`);
+    throw invalid('paymentMethodType', `If paymentMethodType is ${paymentMethodType}, send ${wanted}.`);
   }
   if (!isCard)
     return { bank_account: bankAccountOf(ctx, body), ...(body.rail === undefined ? {} : { rail: body.rail }) };
-  if (body.rail !== undefined) throw invalid('rail', 'rail is only for bank accounts; omit it for a card.');
+  if (body.rail !== undefined) throw invalid('rail', 'rail applies only to bank accounts; omit rail for a card.');
   const card = payableCard(ctx, vaultPanAlias ?? '', body);
   if (!body.billingPostalCode?.trim()) {
     throw missing('billingPostalCode', 'A payout to a card requires billingPostalCode.');

@@ -14,7 +14,7 @@ export const payoutLinkLifecycle = lifecycle('payout_link', {
       to: 'claimed',
       by: 'api',
       refusal: 409,
-      about: 'the recipient chooses a destination; the held money becomes a payout',
+      about: 'the recipient chooses a destination, and the held money becomes a payout',
       role: 'settle',
     },
     cancel: {
@@ -29,7 +29,7 @@ export const payoutLinkLifecycle = lifecycle('payout_link', {
       from: 'pending',
       to: 'expired',
       by: 'clock',
-      about: 'the link was not claimed in time; the held money is released',
+      about: 'the link is not claimed in time; the held money is released',
       role: 'fail',
     },
   },

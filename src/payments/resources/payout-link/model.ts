@@ -29,31 +29,34 @@ const text = (description: string) => about(assumed(nullable(T.String())), descr
 export const PayoutLinkModel = T.Object({
   ...baseFields('payout_link'),
   type: about(
-    fixed(OneOf(payoutLinkTypes), 'determines whether the link holds money: create another link'),
-    'Whether the link holds money for one recipient, or is a form that anyone can fill in.',
+    fixed(
+      OneOf(payoutLinkTypes),
+      'cannot be edited, because it determines whether the link holds money; create another link instead',
+    ),
+    'Whether the link holds money for one recipient (directed) or is a form that anyone can fill in (request).',
   ),
   status: assumed(payoutLinkLifecycle.status),
-  amount: about(
-    assumed(nullable(Cents())),
-    'The amount in cents. For a request link, the amount that the form suggests, or null.',
+  amount: about(assumed(nullable(Cents())), 'The amount, in cents. For a request link, the suggested amount or null.'),
+  fee: about(
+    assumed(Price()),
+    'The fee held in addition to the amount of a directed link, in cents; 0 for a request link.',
   ),
-  fee: about(assumed(Price()), 'The fee in cents, held in addition to the amount of a directed link; otherwise 0.'),
   currency: assumed(Currency()),
-  recipient_email: text('The email address to which the claim link was sent; null for a form.'),
-  recipient_name: text('The name of the recipient; null if there is none.'),
+  recipient_email: text('The email address that the claim link was sent to; null for a form.'),
+  recipient_name: text('Recipient name; null if there is none.'),
   note: text('The note to the recipient; null if there is none.'),
   /** The path of the page; the origin is known only when the link is shown. */
-  url: about(assumed(fixed(T.String(), isAddress)), 'The URL of the page.'),
-  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's URL."),
+  url: about(assumed(fixed(T.String(), isAddress)), 'The page URL.'),
+  slug: about(assumed(fixed(T.String(), isAddress)), 'The slug: the last segment of the page URL.'),
   payout_id: fixed(
     text('The id of the payout; null until the link is claimed.'),
-    'is set when the link is claimed: npx payments-emulator trigger payout_link.claim --id ID',
+    'is set when the link is claimed. To claim the link, run npx payments-emulator trigger payout_link.claim --id ID',
   ),
   claimed_at: instantWhen('the link was claimed'),
   cancelled_at: instantWhen('the link was cancelled'),
   expires_at: about(
     assumed(nullable(Timestamp())),
-    'When the link expires, in ISO 8601; null for a form, which does not expire.',
+    'When the link expires (ISO 8601); null for a form, which does not expire.',
   ),
   reference_id: assumed(ReferenceId()),
   metadata: assumed(Metadata()),

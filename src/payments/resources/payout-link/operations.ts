@@ -25,20 +25,20 @@ const LinkBody = ruled(
   T.Object({
     type: about(
       T.Optional(OneOf(payoutLinkTypes)),
-      'Whether the link holds money for one recipient (directed, the default), or is a form that anyone can fill in.',
+      'Whether the link holds money for one recipient (directed, the default) or is a form that anyone can fill in (request).',
     ),
     amount: about(
       assumed(T.Optional(Cents())),
-      'The amount in cents. A directed link requires it; a form suggests it.',
+      'The amount, in cents. Required for a directed link; optional as the suggested amount of a form.',
     ),
     currency: assumed(CurrencyInput()),
     recipient_email: assumed(
-      T.Optional(EmailInput('The email address to which the claim link is sent. A directed link requires it.')),
+      T.Optional(EmailInput('The email address to send the claim link to. Required for a directed link.')),
     ),
-    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'The name of the recipient.'),
+    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'Recipient name.'),
     note: about(assumed(T.Optional(nullable(Text(500)))), 'A note to the recipient.'),
     reference_id: ReferenceIdInput(
-      'Your own reference for this link. A second link with the same reference is rejected.',
+      'Your own reference for this link. The service rejects a second link with the same reference.',
     ),
     metadata: assumed(T.Optional(Metadata())),
   }),

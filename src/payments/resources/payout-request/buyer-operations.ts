@@ -22,13 +22,13 @@ import { payoutRequestLifecycle } from './model.ts';
 
 const FormPage = T.Object({
   ...pageFields,
-  status: about(OneOf(['active']), 'The form is open; other forms have no page.'),
-  amount: about(nullable(Cents()), 'The amount in cents that the form suggests, or null.'),
+  status: about(OneOf(['active']), 'Always active, because only open forms have a page.'),
+  amount: about(nullable(Cents()), 'The suggested amount, in cents; null if there is none.'),
 });
 
 export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', {
   id: 'payout_requests.form',
-  summary: 'Read the details of a payout link for its request form',
+  summary: 'Read a payout link for the request form',
   params: pageSlug,
   assumed: true,
   answers: [200, bare(FormPage)],
@@ -43,14 +43,14 @@ export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', 
 });
 
 const SubmittedRequest = T.Object({
-  success: about(Flag(), 'Always true. If the request fails, the response has a different status.'),
+  success: about(Flag(), 'Always true. A failed request returns a different HTTP status.'),
   payoutRequestId: IdOf('payout request'),
   status: payoutRequestLifecycle.status,
   requestedAmount: about(Cents(), 'The requested amount, in cents.'),
   currency: Currency(),
   card: about(
-    T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') }),
-    'The card that receives the money if the merchant approves.',
+    T.Object({ brand: about(T.String(), 'Card brand, such as visa.'), last4: Last4('card number') }),
+    'The card that receives the payout if the merchant approves the request.',
   ),
 });
 
@@ -63,7 +63,7 @@ export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug
   assumed: true,
   body: ruled(
     T.Object({
-      name: about(Words(200), 'The name of the requester.'),
+      name: about(Words(200), 'Requester name.'),
       email: EmailInput("The requester's email address."),
       requestedAmount: about(Cents(), 'The requested amount, in cents.'),
       note: about(T.Optional(nullable(Text(500))), 'A note to the merchant.'),

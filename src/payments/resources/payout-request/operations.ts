@@ -40,7 +40,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
   effects: ['moves_money', 'pays_out', 'counts_twice'],
   capability: debitPayouts,
   body: T.Object({
-    amount: about(T.Optional(Cents()), 'The amount to pay in cents; the requested amount by default.'),
+    amount: about(T.Optional(Cents()), 'The amount to pay, in cents. Defaults to the requested amount.'),
   }),
   bodyOptional: true,
   answers: [200, PayoutRequestModel],
@@ -72,7 +72,7 @@ export const requestFields = {
 
 export const createPayoutRequest = controlOperation('POST /payout-requests', {
   id: 'payout_requests.create',
-  summary: 'Submit the form of a payout link, as its public page does',
+  summary: 'Submit the form of a payout link, as the public page does',
   body: T.Object({ ...requestFields, card_number: sensitive(Words(40)) }),
   answers: [201, PayoutRequestModel],
   refuses: [amountTooLarge, notEligible, conflictingState],

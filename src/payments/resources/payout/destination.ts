@@ -59,7 +59,7 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
   switch (whyNotPaidOut(ctx, method)) {
     case 'other_vault': {
       const { processor } = method;
-      const text = `${id} cannot receive payouts: it is vaulted with ${processor}, not on the debit-and-payouts rail.`;
+      const text = `${id} cannot receive payouts, because it is stored in the ${processor} vault, not on the debit-and-payouts rail.`;
       throw errorOf(notEligible, text, { param });
     }
     case 'no_postal_code':
@@ -89,7 +89,8 @@ function cardDestination(ctx: Context, param: Param, card: Card, rail: PayoutRai
 }
 
 function bankDestination(bank_account: BankAccount, rail: PayoutRail = 'ach'): Destination {
-  if (rail === 'card') throw invalid('rail', 'A payout to a bank account uses the ach or rtp rail, not card.');
+  if (rail === 'card')
+    throw invalid('rail', 'A payout to a bank account uses the ach or rtp rail, not card; choose ach or rtp.');
   const bank = findBank(bank_account.routing_number);
   const rtp_network = rail === 'rtp' && bank !== undefined ? rtpNetworkOf(bank) : null;
   if (rail === 'rtp' && rtp_network === null) {

@@ -44,7 +44,7 @@ export const payoutLifecycle = lifecycle('payout', {
     return: {
       from: 'paid',
       unless: ({ id, rail }: { id: string; rail: string }) =>
-        rail === 'ach' ? null : `Payout ${id} was sent on the ${rail} rail; banks return only ach payouts.`,
+        rail === 'ach' ? null : `Payout ${id} was sent on the ${rail} rail; banks can return only ach payouts.`,
       to: 'returned',
       by: 'network',
       emits: ['payout.returned'],

@@ -31,18 +31,18 @@ export const createPayoutOperation = operation('POST /payouts', {
     T.Object({
       amount: about(Cents(), 'The amount to send, in cents.'),
       customer_id: IdInput('customer who receives the payout'),
-      payment_method_id: T.Optional(IdInput('saved instrument that receives the payout; it must be payout_eligible')),
-      payment_token: about(T.Optional(Id()), 'A one-time token for a card.'),
-      bank_account: about(T.Optional(BankAccountInput), 'A bank account that is not saved.'),
+      payment_method_id: T.Optional(IdInput('payout_eligible saved instrument that receives the payout')),
+      payment_token: about(T.Optional(Id()), 'A one-time card token.'),
+      bank_account: about(T.Optional(BankAccountInput), 'A bank account that is not saved for the customer.'),
       rail: about(
         T.Optional(OneOf(payoutRails)),
-        'The rail of the payout; by default, card for a card and ach for a bank account.',
+        'The payout rail. Defaults to card for a card and to ach for a bank account.',
       ),
       reference_id: ReferenceIdInput(
-        'Your own reference for this payout. A second payout with the same reference is rejected.',
+        'Your own reference for this payout. The service rejects a second payout with the same reference.',
       ),
       currency: assumed(CurrencyInput()),
-      descriptor: about(assumed(T.Optional(Text(50))), "The text on the recipient's statement."),
+      descriptor: about(assumed(T.Optional(Text(50))), "The descriptor on the recipient's statement."),
       metadata: T.Optional(Metadata()),
     }),
     exactly(...destinations),
@@ -107,7 +107,7 @@ export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: deb
 /** Shows the developer the reason for the network's response. The merchant API shows only the network's code. */
 export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
   id: 'payouts.decision',
-  summary: 'Read what caused the failure or return of a payout: a rule, a header or an injected fault',
+  summary: 'Read why a payout failed or was returned: a rule, a header or an injected fault',
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
   example: { params: { id: 'po_1001' } },

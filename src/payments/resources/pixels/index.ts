@@ -25,7 +25,7 @@ const changePixels = operation('PATCH /pixels', {
     forEachPixel((_name, what) =>
       about(
         assumed(T.Optional(nullable(Text(100)))),
-        `The identifier of the ${what}; null or an empty string removes it.`,
+        `The ${what} identifier; null or an empty string removes the identifier.`,
       ),
     ),
   ),

@@ -21,7 +21,7 @@ export const forEachPixel = <V>(make: (name: PixelName, about: string) => V) =>
   >;
 
 const identifiers = forEachPixel((_name, what) =>
-  about(assumed(nullable(T.String())), `The identifier of the ${what}; null if there is none.`),
+  about(assumed(nullable(T.String())), `The ${what} identifier; null if there is none.`),
 );
 
 /** Marketing pixel identifiers of the checkout (specification, "Pixels"). */

@@ -140,7 +140,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
   });
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
   if (!isTakenHere(ctx, card)) {
-    const message = 'This is a credit card; the gateway debit_payouts accepts only debit and prepaid cards.';
+    const message = 'This is a credit card; the debit_payouts gateway accepts only debit and prepaid cards.';
     throw errorOf(pageUnsupported, message, { param: 'vaultPanAlias' });
   }
   for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })) {

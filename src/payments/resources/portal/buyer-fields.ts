@@ -20,14 +20,14 @@ const textOrNull = (description: string) => about(nullable(T.String()), descript
 const instantOrNull = (description: string) => about(nullable(Timestamp()), `${description}, in ISO 8601.`);
 
 const BlockView = T.Object({
-  title: text('The heading of the block.'),
-  lines: about(T.Array(T.String()), 'The text of the block, line by line.'),
+  title: text('The block heading.'),
+  lines: about(T.Array(T.String()), 'The lines of text in the block.'),
   link: about(
     nullable(T.Object({ label: text('The label of the link.'), url: text('The http or https URL of the link.') })),
-    'The link of the block; null if there is none.',
+    'The link in the block; null if there is none.',
   ),
 });
-const Blocks = (where: string) => about(T.Array(BlockView), `The blocks of installed apps ${where}, oldest first.`);
+const Blocks = (where: string) => about(T.Array(BlockView), `Blocks from installed apps ${where}, oldest first.`);
 
 /** The reasons why a payment failed, as the buyer sees them. */
 export const paymentFailures = [...declineCategories, 'not_authorized', 'returned'] as const;
@@ -35,48 +35,48 @@ export type PaymentFailure = (typeof paymentFailures)[number];
 
 export const PaymentView = T.Object({
   id: IdOf('transaction'),
-  orderNumber: about(Integer({ minimum: 1 }), 'The number of the order.'),
+  orderNumber: about(Integer({ minimum: 1 }), 'The order number.'),
   status: transactionLifecycle.status,
   amount: about(Cents(), 'The amount paid or attempted, in cents.'),
   currency: Currency(),
-  totalRefunded: about(SignedCents(), 'The total amount of all refunds so far, in cents.'),
-  description: textOrNull('The products that were bought; null if the payment was for an amount.'),
+  totalRefunded: about(SignedCents(), 'The total refunded amount so far, in cents.'),
+  description: textOrNull('The purchased products; null if the payment specifies only an amount.'),
   paidWith: about(
     T.Object({
-      type: about(OneOf(['card', 'bank_account']), 'Whether a card or a bank account paid.'),
-      brand: textOrNull('The brand of the card; null for a bank account.'),
+      type: about(OneOf(['card', 'bank_account']), 'Whether the payment was made with a card or a bank account.'),
+      brand: textOrNull('Card brand, such as visa; null for a bank account.'),
       last4: textOrNull('The last four digits of the card or account number; null if they are unknown.'),
     }),
-    'The instrument that paid.',
+    'The instrument used for the payment.',
   ),
   failure: about(
     nullable(OneOf(paymentFailures)),
-    'The reason why the payment failed: the category of the decline, returned (by the bank) or not_authorized; null if it did not fail.',
+    'Why the payment failed: a decline category, returned (by the bank) or not_authorized; null if the payment did not fail.',
   ),
-  createdAt: about(Timestamp(), 'When the payment was created, in ISO 8601.'),
-  receiptUrl: textOrNull('The URL of the receipt page; null if nothing was paid.'),
+  createdAt: about(Timestamp(), 'When the payment was created (ISO 8601).'),
+  receiptUrl: textOrNull('The URL of the receipt page; null if there was no payment.'),
 });
 export type PaymentView = T.Static<typeof PaymentView>;
 
 export const SubscriptionView = T.Object({
   id: IdOf('subscription'),
-  name: text('The name of the product or variant.'),
+  name: text('The product or variant name.'),
   status: subscriptionLifecycle.status,
-  amount: about(Cents(), 'The amount for each period, in cents.'),
+  amount: about(Cents(), 'The amount charged for each period, in cents.'),
   currency: Currency(),
-  interval: about(OneOf(intervals), 'The unit of the billing period.'),
+  interval: about(OneOf(intervals), 'The unit of the billing period, such as month.'),
   intervalCount: about(Integer({ minimum: 1 }), 'The number of units in a billing period.'),
-  since: about(Timestamp(), 'When the subscription started or will start, in ISO 8601.'),
+  since: about(Timestamp(), 'When the subscription started or will start (ISO 8601).'),
   missed: about(
     nullable(OneOf(paymentFailures)),
-    'Why the last payment failed, with the same values as for payments; null if no payment is missing.',
+    'Why the last payment failed, with the same values as for payments; null if no payment is overdue.',
   ),
   nextChargeAt: instantOrNull('The time of the next payment attempt (null if there is none)'),
-  endsAt: instantOrNull('When the subscription ends, if it was cancelled for the end of the period (otherwise null)'),
+  endsAt: instantOrNull('When the subscription ends if a cancellation is pending (otherwise null)'),
   endedAt: instantOrNull('When the subscription ended (null until then)'),
   cancelsAtOnce: about(
     Flag(),
-    'Whether a cancellation ends the subscription immediately, because there is no current paid period.',
+    'Whether cancelling ends the subscription immediately because there is no current paid period.',
   ),
   paymentMethodId: IdOf('saved instrument to charge'),
   blocks: Blocks('for the subscription'),
@@ -85,31 +85,31 @@ export type SubscriptionView = T.Static<typeof SubscriptionView>;
 
 export const MethodView = T.Object({
   id: IdOf('payment method'),
-  type: about(OneOf(['card', 'bank_account']), 'The type of the instrument.'),
+  type: about(OneOf(['card', 'bank_account']), 'The instrument type: card or bank_account.'),
   card: about(
     nullable(
       T.Object({
         brand: Brand(),
         last4: Last4('card number'),
-        expMonth: text('The month of expiry, two digits.'),
-        expYear: text('The year of expiry, four digits.'),
-        expired: about(Flag(), 'Whether the card has expired on the emulated clock.'),
+        expMonth: text('Two-digit expiration month.'),
+        expYear: text('Four-digit expiration year.'),
+        expired: about(Flag(), 'Whether the card has expired according to the emulated clock.'),
       }),
     ),
-    'The stored part of the card; null for a bank account.',
+    'The stored card details; null for a bank account.',
   ),
   bankAccount: about(
     nullable(T.Object({ bankName: text('The name of the bank.'), last4: Last4('account number') })),
-    'The stored part of the bank account; null for a card.',
+    'The stored bank account details; null for a card.',
   ),
-  savedAt: about(Timestamp(), 'When the instrument was saved, in ISO 8601.'),
+  savedAt: about(Timestamp(), 'When the instrument was saved (ISO 8601).'),
   savedWithOrder: about(
     nullable(Integer({ minimum: 1 })),
-    'The number of the order with which the instrument was saved; null if it was saved without an order.',
+    'The number of the order in which the instrument was saved; null if there is none.',
   ),
   paysFor: about(
     T.Array(T.String()),
-    'The names of the subscriptions that it pays for. The instrument cannot be removed while there are any.',
+    'The names of the subscriptions that the instrument pays for. The instrument cannot be removed while this list is not empty.',
   ),
 });
 export type MethodView = T.Static<typeof MethodView>;
@@ -121,7 +121,7 @@ export const InvoiceView = T.Object({
   amount: about(Cents(), 'The amount to pay, in cents.'),
   currency: Currency(),
   dueDate: instantOrNull('The due date (null if there is none)'),
-  paidAt: instantOrNull('When the invoice was paid (null if it was not)'),
+  paidAt: instantOrNull('When the invoice was paid (null if it is unpaid)'),
   overdue: about(Flag(), 'Whether the due date has passed and the invoice is unpaid.'),
   url: text('The URL of the page where the customer views and pays the invoice.'),
 });
@@ -141,7 +141,7 @@ export const CustomerView = T.Object({
         city: textOrNull("The city's name."),
         state: textOrNull('State or region.'),
         postalCode: textOrNull('ZIP or postal code.'),
-        country: textOrNull('An ISO 3166-1 alpha-2 code.'),
+        country: textOrNull('ISO 3166-1 alpha-2 country code.'),
       }),
     ),
     'The shipping address; null if there is none.',
@@ -151,27 +151,27 @@ export type CustomerView = T.Static<typeof CustomerView>;
 
 /** The content of a customer's portal page. */
 export const PortalView = T.Object({
-  slug: text("The last part of the page's URL."),
+  slug: text('The slug: the last segment of the page URL.'),
   sandbox: about(Flag(), 'Whether the portal belongs to test mode, in which no real money moves.'),
   workspaceId: IdOf('workspace'),
   vaultConfig: about(VaultConfigModel, 'The vault that receives the card and account numbers.'),
   brand: about(
     T.Object({
       name: text("The merchant's name."),
-      logoUrl: textOrNull('The URL of the logo; null if there is none.'),
-      color: text('A CSS color such as #4f46e5.'),
+      logoUrl: textOrNull('Logo URL; null if there is none.'),
+      color: text('A CSS color, such as #4f46e5.'),
     }),
     "The merchant's branding.",
   ),
-  returnUrl: textOrNull('The URL of the link back to the shop; null if there is none.'),
-  customer: about(CustomerView, 'The customer whose portal this is.'),
+  returnUrl: textOrNull('The URL of the link to the shop; null if there is none.'),
+  customer: about(CustomerView, 'The customer who uses the portal.'),
   subscriptions: about(
     T.Array(SubscriptionView),
-    `The running subscriptions, newest first, at most ${mostShown}, and the last ${mostEnded} ended subscriptions.`,
+    `Up to ${mostShown} running subscriptions, newest first, and the last ${mostEnded} ended subscriptions.`,
   ),
-  paymentMethods: about(T.Array(MethodView), `The saved payment methods, newest first, at most ${mostShown}.`),
-  invoices: about(T.Array(InvoiceView), `The invoices that were sent, newest first, at most ${mostShown}.`),
-  payments: about(T.Array(PaymentView), `A page of payments, newest first, at most ${paymentsAtOnce}.`),
+  paymentMethods: about(T.Array(MethodView), `Up to ${mostShown} saved payment methods, newest first.`),
+  invoices: about(T.Array(InvoiceView), `Up to ${mostShown} sent invoices, newest first.`),
+  payments: about(T.Array(PaymentView), `A page of up to ${paymentsAtOnce} payments, newest first.`),
   hasMorePayments: about(Flag(), 'Whether there are more payments after this page.'),
   blocks: Blocks('for the customer'),
 });

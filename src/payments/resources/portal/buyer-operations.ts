@@ -28,7 +28,7 @@ const rate = 30;
 
 export const loadPortal = buyerOperation('GET /api/portal/{slug}', {
   id: 'portal.load',
-  summary: 'Read the payments, subscriptions, saved payment methods and invoices of a customer',
+  summary: 'Read the payments, subscriptions, saved payment methods and invoices in a customer portal',
   params: pageSlug,
   assumed: true,
   query: T.Object({
@@ -49,7 +49,7 @@ export const changeDetailsInPortal = buyerOperation('POST /api/portal/{slug}/det
   rate,
   assumed: true,
   body: T.Object({
-    email: T.Optional(EmailInput('The email address, which must not belong to another customer.')),
+    email: T.Optional(EmailInput('The email address, which must not be used by another customer.')),
     firstName: about(T.Optional(nullable(Text(100))), 'The first name; null removes it.'),
     lastName: about(T.Optional(nullable(Text(100))), 'The last name; null removes it.'),
     phone: about(T.Optional(nullable(Text(40))), 'The phone number; null removes it.'),
@@ -67,7 +67,7 @@ export const changeDetailsInPortal = buyerOperation('POST /api/portal/{slug}/det
 
 export const cancelInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
   id: 'portal.cancel',
-  summary: 'Cancel a subscription at the end of the paid period, or immediately if there is none',
+  summary: 'Cancel a subscription at the end of the paid period, or immediately if there is no paid period',
   params: pageSlug,
   rate,
   assumed: true,
@@ -93,11 +93,11 @@ export const keepInPortal = buyerOperation('POST /api/portal/{slug}/subscription
 
 export const changeMethodInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/payment-method', {
   id: 'portal.change_method',
-  summary: 'Charge the next periods of a subscription to another saved payment method',
+  summary: 'Change the saved payment method for the next periods of a subscription',
   params: pageSlug,
   rate,
   assumed: true,
-  body: T.Object({ paymentMethodId: IdInput('saved payment method to charge from now on') }),
+  body: T.Object({ paymentMethodId: IdInput('saved payment method to charge in the next periods') }),
   answers: [200, bare(SubscriptionView)],
   refuses: [resourceMissing, invalidState],
   example: { params: { slug: 'ada', id: 'sub_1001' }, body: { paymentMethodId: 'pm_visa' } },
@@ -108,13 +108,13 @@ export const changeMethodInPortal = buyerOperation('POST /api/portal/{slug}/subs
 
 export const addCardInPortal = buyerOperation('POST /api/portal/{slug}/payment-methods', {
   id: 'portal.add_card',
-  summary: 'Save a card by its aliases, unless the card is already saved',
+  summary: 'Save a card by its vault aliases, unless the card is already saved',
   params: pageSlug,
   rate,
   assumed: true,
   body: T.Object({
-    vaultPanAlias: about(Words(100), "The vault's alias for the card number."),
-    vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias for the security code."),
+    vaultPanAlias: about(Words(100), 'The vault alias for the card number.'),
+    vaultCvcAlias: about(T.Optional(Words(100)), 'The vault alias for the security code.'),
     vaultExpMonth: ExpMonthPart(),
     vaultExpYear: ExpYearPart(),
   }),
@@ -139,8 +139,8 @@ export const removeMethodInPortal = buyerOperation('POST /api/portal/{slug}/paym
     200,
     bare(
       T.Object({
-        id: IdOf('payment method that was removed'),
-        removed: about(Flag(), 'Always true. If the payment method cannot be removed, the request fails.'),
+        id: IdOf('removed payment method'),
+        removed: about(Flag(), 'Always true. The request fails if the payment method cannot be removed.'),
       }),
     ),
   ],

@@ -10,11 +10,9 @@ export const openPortal = controlOperation('POST /customers/{id}/portal', {
   summary: "Return the URL of a customer's portal; the first call creates the portal",
   pageOf: customers.name,
   body: T.Object({
-    return_url: T.Optional(
-      nullable(UrlInput("The new URL for the page's link back to the shop; null removes the link.")),
-    ),
+    return_url: T.Optional(nullable(UrlInput('The new URL for the link to the shop; null removes the link.'))),
   }),
-  answers: [201, T.Object({ url: about(T.String(), 'The URL of the page; every call returns the same URL.') })],
+  answers: [201, T.Object({ url: about(T.String(), 'The portal URL, which is the same for every call.') })],
   refuses: [resourceMissing],
   example: { params: { id: 'cus_ada' }, body: { return_url: 'https://shop.example/account' } },
   handle: (ctx, { params, body: { return_url } }) => {

@@ -57,7 +57,7 @@ export function priceOrder(ctx: Context, ordered: readonly OrderItem[], pricing:
     total = checkAmount(total + amount, list ?? 'product_id');
     return { product_id, variant_id, name: nameOf(product, variant_id), quantity, unit_amount, amount };
   });
-  if (total === 0) throw invalid(list ?? 'product_id', 'The order costs nothing; a payment must be at least 1 cent.');
+  if (total === 0) throw invalid(list ?? 'product_id', 'The order total is 0; a payment must be at least 1 cent.');
   return { amount: total, currency: currency ?? 'USD', lines };
 }
 
@@ -104,8 +104,8 @@ export function requireStock(ctx: Context, lines: Wanted): void {
 
 /** Returns the message about a shortage. Buyers read it too, so it contains the name instead of the id. */
 function shortageOf(name: string, left: number, needed: number): string {
-  if (left <= 0) return `${name} is not in stock.`;
-  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; the order needs ${needed}.`;
+  if (left <= 0) return `${name} is out of stock.`;
+  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; the order requires ${needed}.`;
 }
 
 export const stockBelowZero = refusal(409, 'insufficient_stock');
@@ -126,7 +126,7 @@ export function adjustInventory(
   if (stocked === undefined) throw notFound('variant', `${variant_id}`);
   const stock_quantity = quantity ?? stocked.stock_quantity + delta;
   if (stock_quantity < 0) {
-    const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would reduce the stock below zero.`;
+    const text = `${nameOf(product, variant_id)} has a stock of ${stocked.stock_quantity}; a delta of ${delta} would reduce the stock below zero.`;
     throw errorOf(stockBelowZero, text, { param: 'delta' });
   }
   if (stock_quantity > largestStock) throw invalid(field, `The stock quantity must be at most ${largestStock}.`);

@@ -15,29 +15,26 @@ import {
 } from './model.ts';
 
 const fields = {
-  description: about(assumed(T.Optional(nullable(Text(5_000)))), 'The description of the product.'),
+  description: about(assumed(T.Optional(nullable(Text(5_000)))), 'The product description.'),
   sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number (SKU).'),
   image_url: assumed(T.Optional(nullable(ImageInput('The product image')))),
   currency: assumed(CurrencyInput()),
-  active: about(assumed(T.Optional(Flag())), 'Whether the product can be bought; true by default.'),
+  active: about(assumed(T.Optional(Flag())), 'Whether the product is for sale. Defaults to true.'),
   stock_quantity: about(T.Optional(Stock()), 'The stock quantity.'),
-  track_inventory: about(T.Optional(Flag()), 'Whether orders reduce the stock; false by default.'),
+  track_inventory: about(T.Optional(Flag()), 'Whether orders reduce the stock. Defaults to false.'),
   recurring: about(assumed(T.Optional(nullable(RecurringInput))), 'The billing interval; null for a one-time payment.'),
-  variants: about(
-    assumed(T.Optional(VariantsInput())),
-    'The variants of the product. A new list replaces the existing list.',
-  ),
+  variants: about(assumed(T.Optional(VariantsInput())), 'The product variants. A new list replaces the existing list.'),
   metadata: assumed(T.Optional(Metadata())),
 };
 
 export const ProductInput = T.Object({
-  name: about(assumed(Words(200)), 'The name of the product.'),
-  price: about(assumed(Price()), 'The price of one unit in cents; 0 is free.'),
+  name: about(assumed(Words(200)), 'The product name.'),
+  price: about(assumed(Price()), 'The unit price, in cents; 0 means free.'),
   ...fields,
 });
 export const ProductChange = T.Object({
-  name: about(assumed(T.Optional(Words(200))), 'The name of the product.'),
-  price: about(assumed(T.Optional(Price())), 'The price of one unit in cents; 0 is free.'),
+  name: about(assumed(T.Optional(Words(200))), 'The product name.'),
+  price: about(assumed(T.Optional(Price())), 'The unit price, in cents; 0 means free.'),
   ...fields,
 });
 type ProductFields = T.Static<typeof ProductChange>;
@@ -103,7 +100,7 @@ function readVariants(ctx: Context, before: readonly Variant[], given: readonly 
       throw invalid(`${at}.id`, `The product has no variant '${fields.id}'; omit id to create a new variant.`);
     }
     if (known !== undefined && seen.has(known.id))
-      throw invalid(`${at}.id`, `The variant ${known.id} occurs twice; list each variant once.`);
+      throw invalid(`${at}.id`, `The variant ${known.id} is listed twice; list each variant only once.`);
     const name = fields.name ?? known?.name;
     if (name === undefined) throw missing(`${at}.name`);
     const price = fields.price === undefined ? (known?.price ?? null) : fields.price;

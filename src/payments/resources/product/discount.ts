@@ -19,7 +19,7 @@ const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: s
 });
 
 export const discountSettings = settings({
-  discounts: setting(T.Array(DiscountModel), [], 'discount codes with `percent_off` or `amount_off` (cents)'),
+  discounts: setting(T.Array(DiscountModel), [], 'discount codes, each with `percent_off` or `amount_off` (in cents)'),
 });
 
 /** The result of a discount: the remaining amount, the discount and its code. */
@@ -56,7 +56,7 @@ export function discounted(
 }
 
 /** A discount code from a buyer; an empty string means that the buyer has no code. */
-export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code of the workspace.');
+export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code from the workspace settings.');
 
 /** A discount reduces the amount to pay. A charge never uses up a discount code. */
 export const spentDiscount = spend('discount', {

@@ -44,7 +44,7 @@ export const getProduct = readOne('GET /products/{id}', products, { exampleId: '
 
 export const changeProduct = operation('PATCH /products/{id}', {
   id: 'products.update',
-  summary: 'Change fields of a product; a list of variants replaces the existing list',
+  summary: 'Update a product; a list of variants replaces the existing list',
   access: 'secret',
   body: ProductChange,
   answers: [200, ProductModel],

@@ -13,7 +13,7 @@ const rateTierSettings = settings({
   rate_limit_tier: setting(
     nullable(OneOf(tiers)),
     null,
-    '`new`, `established`, `scaled` or `high_volume`; if null, computed from live payments',
+    '`new`, `established`, `scaled` or `high_volume`; null to compute the tier from live payments',
   ),
 });
 

@@ -13,7 +13,7 @@ import { isTaken } from './order.ts';
 const receiptDelay = 10 * secondMs;
 
 const sendJob = job('receipt.send', {
-  about: 'email the receipt of a payment on a page to the customer',
+  about: 'email the customer a receipt for a payment on a page',
   run: (ctx, id) => {
     const transaction = ctx.get(transactions, id);
     // A payment that was rejected or voided in the meantime gets no receipt.

@@ -24,7 +24,7 @@ const createStorefront = controlOperation('POST /storefronts', {
   summary: 'Create a storefront, published or as a draft',
   body: T.Object({
     status: T.Optional(OneOf(storefrontStatuses)),
-    url: T.Optional(UrlInput('The live URL of the storefront.')),
+    url: T.Optional(UrlInput('The live storefront URL.')),
   }),
   answers: [201, StorefrontModel],
   example: { body: { status: 'published', url: 'https://shop.example' } },

@@ -7,7 +7,7 @@ export const storefrontStatuses = ['draft', 'published'] as const;
 export const StorefrontModel = T.Object({
   ...baseFields('storefront'),
   status: about(assumed(OneOf(storefrontStatuses)), 'Whether the storefront is live.'),
-  url: about(assumed(nullable(T.String())), 'The live URL of the storefront; null for a draft.'),
+  url: about(assumed(nullable(T.String())), 'The live storefront URL; null for a draft.'),
 });
 export type Storefront = Readonly<T.Static<typeof StorefrontModel>>;
 

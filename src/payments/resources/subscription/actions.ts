@@ -201,7 +201,7 @@ export function keepSubscription(ctx: Context, subscription: Subscription): Subs
  */
 export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: Param): Subscription {
   const { id, status, currency } = subscription;
-  if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; no more payments are charged.`);
+  if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled and will not be charged again.`);
   requireUsable(ctx, method, currency, param);
   if (!isChargeable(ctx, method, platformSettings.of(ctx).gateway)) {
     throw invalid(param, `The payment method ${method.id} has expired or cannot be charged here; use a different one.`);
@@ -219,6 +219,6 @@ export function requireUnused(ctx: Context, paymentMethodId: string): void {
   const using = ctx.of(subscriptions).newest({ payment_method_id: [paymentMethodId], status: stillBilled });
   if (using === undefined) return;
   throw wrongState(
-    `The payment method ${paymentMethodId} pays for subscription ${using.id}, which is ${using.status}; cancel the subscription first.`,
+    `The payment method ${paymentMethodId} is used by subscription ${using.id}, which is ${using.status}; cancel the subscription first.`,
   );
 }

@@ -70,9 +70,9 @@ const billingJob = (kind: string, about: string, noun?: string) =>
 
 export const activateJob = billingJob(
   'subscription.activate',
-  'take the first payment of a subscription at its start date',
+  'charge the first payment of a subscription on the start date',
 );
-export const renewJob = billingJob('subscription.renew', 'take the payment for the next period', 'renewal');
+export const renewJob = billingJob('subscription.renew', 'charge the next period of a subscription', 'renewal');
 export const retryJob = billingJob('subscription.retry', 'retry a missed payment');
 
 /**
@@ -241,7 +241,7 @@ export function awaitOutcome(ctx: Context, id: string, { error }: CommittedRefus
 }
 
 export const resolveJob = job('subscription.resolve', {
-  about: 'continue when the unknown outcome of a charge becomes known',
+  about: 'process a subscription charge after its unknown outcome becomes known',
   params: T.Object({ attempt: T.String(), terms: T.Optional(T.Unsafe<Terms>({ type: 'object' })) }),
   run: (ctx, id, { attempt, terms }) => {
     const transactionId = ctx.find(chargeAttempts, attempt)?.transaction_id ?? null;
@@ -269,7 +269,7 @@ const knownAt = (ctx: Context, subscription: Subscription): string | null =>
 export function requireResolved(ctx: Context, subscription: Subscription): void {
   const at = knownAt(ctx, subscription);
   if (at === null) return;
-  throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; it becomes known at ${at}.`);
+  throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; wait until ${at}.`);
 }
 
 /**
@@ -323,6 +323,6 @@ function end(ctx: Context, subscription: Subscription): void {
 }
 
 export const endJob = job('subscription.end', {
-  about: 'cancel a subscription at the end of its period',
+  about: 'cancel a subscription at the end of the period',
   run: (ctx, id) => end(ctx, ctx.get(subscriptions, id)),
 });

@@ -4,7 +4,7 @@ import { Cents, Metadata } from '../../platform/fields.ts';
 import { Currency, IdOf } from '../common/fields.ts';
 import { type Subscription, subscriptions } from './model.ts';
 
-const reason = about(T.String(), 'The reason for the cancellation.');
+const reason = about(T.String(), 'The cancellation reason.');
 const subject = { subscription_id: IdOf('subscription') };
 const payment = {
   transaction_id: IdOf('transaction that paid'),
@@ -54,7 +54,7 @@ export const subscriptionEvents = [
     payload: T.Object({
       ...subject,
       reason,
-      cancel_at: about(Timestamp(), 'When the subscription ends, in ISO 8601.'),
+      cancel_at: about(Timestamp(), 'When the subscription ends (ISO 8601).'),
     }),
     data: (subscription) => ({
       ...subjectOf(subscription),
@@ -82,7 +82,7 @@ export const subscriptionEvents = [
     payload: T.Object({
       ...subject,
       ...order,
-      start_date: about(Timestamp(), 'When the subscription starts, in ISO 8601.'),
+      start_date: about(Timestamp(), 'When the subscription starts (ISO 8601).'),
       metadata,
     }),
     data: ({ id, customer_id, product_id, start_date, metadata }) => ({

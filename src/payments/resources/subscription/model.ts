@@ -19,8 +19,9 @@ import { subscriptionPrefix } from '../transaction/model.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 
 const isPeriodic =
-  'determines the billing dates: move the clock (npx payments-emulator clock advance 30d), or create another subscription';
-const isEnd = 'depends on a scheduled job: npx payments-emulator trigger subscription.cancel_scheduled --id ID';
+  'cannot be edited, because it determines the billing dates. Move the clock (npx payments-emulator clock advance 30d) or create another subscription';
+const isEnd =
+  'cannot be edited, because it depends on a scheduled job. Instead, run npx payments-emulator trigger subscription.cancel_scheduled --id ID';
 
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
@@ -36,31 +37,31 @@ export const SubscriptionModel = T.Object({
   payment_method_id: assumed(IdOf('saved instrument to charge')),
   amount: about(
     assumed(Cents()),
-    "The amount in cents for each period: the product's price when the subscription was created.",
+    'The amount charged each period, in cents: the product price when the subscription was created.',
   ),
   currency: assumed(Currency()),
-  interval: about(assumed(fixed(OneOf(intervals), isPeriodic)), 'The unit of the billing period.'),
+  interval: about(assumed(fixed(OneOf(intervals), isPeriodic)), 'The unit of the billing period, such as month.'),
   interval_count: about(
     assumed(fixed(Integer({ minimum: 1 }), isPeriodic)),
     'The number of units in a billing period.',
   ),
-  start_date: about(assumed(fixed(Timestamp(), isPeriodic)), 'When the subscription starts, in ISO 8601.'),
+  start_date: about(assumed(fixed(Timestamp(), isPeriodic)), 'When the subscription starts (ISO 8601).'),
   current_period_start: fixed(instantWhen('the current paid period started'), isPeriodic),
   current_period_end: fixed(instantWhen('the current paid period ends'), isPeriodic),
   cancel_at_period_end: about(
     assumed(fixed(Flag(), isEnd)),
-    'Whether the subscription ends with the current paid period.',
+    'Whether the subscription ends at the end of the current paid period.',
   ),
   cancel_at: fixed(instantWhen('the subscription is scheduled to end'), isEnd),
   cancelled_at: instantWhen('the subscription was cancelled'),
-  cancel_reason: text('The reason for the cancellation, including a pending one; null if there is none.'),
+  cancel_reason: text('The reason for a completed or pending cancellation; null if there is none.'),
   paused_at: instantWhen('the subscription was paused'),
   latest_transaction_id: fixed(
-    text('The id of the newest payment; null before the first payment.'),
-    'is set by the payments: npx payments-emulator trigger subscription.renewed --id ID',
+    text('The id of the latest payment; null before the first payment.'),
+    'is set by each payment. To charge the next payment, run npx payments-emulator trigger subscription.renewed --id ID',
   ),
   reference_id: fixed(
-    text('Your own reference, or the one from a 503 response; null if there is none.'),
+    text('Your own reference or the reference from a 503 response; null if there is none.'),
     tellsCallsApart,
   ),
   metadata: Metadata(),

@@ -58,7 +58,7 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   const customer = ctx.get(customers, fields.customer_id);
   const { recurring } = ctx.get(products, product_id);
   if (recurring === null) {
-    throw invalid('product_id', `The product ${product_id} is not recurring; set its recurring interval.`);
+    throw invalid('product_id', `The product ${product_id} is not recurring; set the product's recurring interval.`);
   }
   const { amount, currency } = priceOrder(ctx, [{ product_id, quantity: 1 }], { list: null, unknown: 404 });
   const metadata = checkMetadata(fields.metadata);

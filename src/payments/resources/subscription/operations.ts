@@ -39,14 +39,16 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   body: T.Object({
     customer_id: assumed(IdInput('customer who pays')),
     product_id: assumed(IdInput('recurring product')),
-    payment_method_id: assumed(T.Optional(IdInput('saved instrument to charge; defaults to the newest usable one'))),
+    payment_method_id: assumed(
+      T.Optional(IdInput('saved instrument to charge; defaults to the newest usable instrument')),
+    ),
     start_date: about(
       T.Optional(Timestamp()),
-      'When the subscription starts: an ISO 8601 date or date-time. Without a date, or with a date in the past, it starts now.',
+      'When the subscription starts, as an ISO 8601 date or date-time. If the date is omitted or in the past, the subscription starts now.',
     ),
     reference_id: assumed(
       ReferenceIdInput(
-        'Your own reference for this subscription. A repeated request with the same reference returns the same subscription, charged once.',
+        'Your own reference for this subscription. A repeated request with the same reference returns the same subscription without another charge.',
       ),
     ),
     metadata: assumed(T.Optional(Metadata())),
@@ -67,9 +69,9 @@ export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   body: T.Object({
     immediate: about(
       T.Optional(Flag()),
-      'Whether the subscription ends immediately; otherwise it ends with the current paid period.',
+      'Whether to end the subscription immediately instead of at the end of the current paid period.',
     ),
-    reason: about(assumed(T.Optional(Words())), 'The reason, which the event contains.'),
+    reason: about(assumed(T.Optional(Words())), 'The cancellation reason, which the event includes.'),
   }),
   bodyOptional: true,
   answers: [200, SubscriptionModel],
@@ -90,7 +92,7 @@ export const pauseOperation = operation('POST /subscriptions/{id}/pause', {
 
 export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   id: 'subscriptions.resume',
-  summary: 'Resume a paused subscription, or revoke its pending cancellation',
+  summary: 'Resume a paused subscription or revoke a pending cancellation',
   access: 'secret',
   effects: ['moves_money'],
   answers: [200, SubscriptionModel],

@@ -118,7 +118,7 @@ export function answerAuthentication(
 ): Authentication {
   const { id, status } = authentication;
   if (status !== 'initialized') {
-    throw wrongState(`The authentication ${id} already has the status ${status}; initialize another one.`);
+    throw wrongState(`The authentication ${id} already has the status ${status}; initialize another authentication.`);
   }
   return ctx.transition(threeDsLifecycle, authentication, move, {
     ...purpose,

@@ -11,7 +11,7 @@ import type { Cardholder } from './actions.ts';
 
 /** The fields in every body that identify the owner (specification, "Client 3-D Secure"). */
 export const ownerFields = {
-  workspaceId: IdInput('workspace that the checkout belongs to'),
+  workspaceId: IdInput('workspace of the checkout'),
   sandbox: about(Flag(), 'Whether the request is for test mode.'),
 };
 
@@ -29,7 +29,7 @@ export const ownedByBody = { ownerBody: T.Object(ownerFields), owner: ownerNamed
 
 /** The fields that identify the card by its alias. */
 export const aliasFields = {
-  panAlias: about(Words(100), "The vault's alias for the card number."),
+  panAlias: about(Words(100), 'The vault alias for the card number.'),
   expMonth: ExpMonthPart(),
   expYear: ExpYearPart(),
 };
@@ -49,15 +49,15 @@ export const cardOf = (
 export const buyerFields = {
   vaultBin: about(
     T.Optional(Text(20)),
-    'The value that the card field showed. The service uses the value that the vault stored.',
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
   ),
   brand: about(
     T.Optional(Text(40)),
-    'The value that the card field showed. The service uses the value that the vault stored.',
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
   ),
   last4: about(
     T.Optional(Text(10)),
-    'The value that the card field showed. The service uses the value that the vault stored.',
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
   ),
   billingCountry: T.Optional(CountryInput(10, "The buyer's country")),
   email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's email address."),
@@ -76,20 +76,20 @@ const Measure = () => T.Unsafe<number | string>({ type: ['number', 'string'], ma
 
 /** The client's data about its browser or web view. */
 export const BrowserFields = T.Object({
-  java_enabled: about(T.Optional(Flag()), 'Whether the browser runs Java.'),
-  javascript_enabled: about(T.Optional(Flag()), 'Whether the browser runs scripts.'),
-  color_depth: about(T.Optional(Measure()), 'The color depth of the screen, in bits.'),
-  screen_width: about(T.Optional(Measure()), 'The width of the screen, in pixels.'),
-  screen_height: about(T.Optional(Measure()), 'The height of the screen, in pixels.'),
+  java_enabled: about(T.Optional(Flag()), 'Whether Java is enabled in the browser.'),
+  javascript_enabled: about(T.Optional(Flag()), 'Whether JavaScript is enabled in the browser.'),
+  color_depth: about(T.Optional(Measure()), 'The screen color depth, in bits.'),
+  screen_width: about(T.Optional(Measure()), 'The screen width, in pixels.'),
+  screen_height: about(T.Optional(Measure()), 'The screen height, in pixels.'),
   tz_offset: about(T.Optional(Measure()), 'The difference between UTC and local time, in minutes.'),
-  language: about(T.Optional(Text(35)), 'The preferred language of the browser, such as en-US.'),
+  language: about(T.Optional(Text(35)), 'The preferred browser language, such as en-US.'),
 });
 
-export const channels = about(OneOf(['app', 'browser'], ['browser']), 'The type of client; app by default.');
+export const channels = about(OneOf(['app', 'browser'], ['browser']), 'The client type. Defaults to app.');
 
 /** An amount in the client 3-D Secure API. */
 export const MajorUnits = () =>
-  about(T.Number({ exclusiveMinimum: 0 }), 'The amount in major units: 42 or 42.00 for $42.00.');
+  about(T.Number({ exclusiveMinimum: 0 }), 'The amount in major currency units, such as 42 or 42.00 for $42.00.');
 
 /**
  * Converts an amount from major units to minor units, which the rest of the service uses: 42.5 in `USD` is 4250

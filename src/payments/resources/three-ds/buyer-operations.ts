@@ -93,7 +93,7 @@ export const createCard = buyerOperation('POST /api/vault/3ds/create-card', {
       T.Object({
         cardRef: about(T.String(), 'A signed reference to the card, valid for 20 minutes.'),
         last4: Last4('card number'),
-        brand: about(T.String(), 'The brand of the card.'),
+        brand: about(T.String(), 'Card brand, such as visa.'),
       }),
     ),
   ],
@@ -117,7 +117,7 @@ export const init = buyerOperation('POST /api/vault/3ds/init', {
     bare(
       T.Object({
         transactionInfo: about(Anything(), 'The value to send unchanged to authenticate and finish.'),
-        deviceFingerprintingHtml: about(T.String(), 'The HTML to load in a hidden element for three seconds.'),
+        deviceFingerprintingHtml: about(T.String(), 'HTML to load in a hidden element for three seconds.'),
       }),
     ),
   ],
@@ -137,17 +137,17 @@ export const init = buyerOperation('POST /api/vault/3ds/init', {
 
 const ChallengeModel = T.Object({
   form: about(T.String(), 'HTML that posts `creq` to `url`.'),
-  url: about(T.String(), 'The URL of the challenge.'),
-  creq: about(T.String(), 'The value to post to the URL.'),
+  url: about(T.String(), 'The challenge URL.'),
+  creq: about(T.String(), 'The value of `creq` to post to `url`.'),
 });
 
-const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of the result.');
+const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of the 3-D Secure result.');
 
 const threeDsVaultFailed = refusal(502, 'three_ds_failed', { origin: 'client' });
 
 export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
-  summary: 'Authenticate a cardholder for a payment',
+  summary: 'Authenticate a cardholder before a payment',
   effects: ['asks_network'],
   body: T.Object({
     ...ownerFields,
@@ -155,7 +155,7 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
     amount: MajorUnits(),
     currency: CurrencyInput(),
     browser: about(T.Optional(BrowserFields), 'The data collected from the browser.'),
-    redirectUrl: T.Optional(UrlInput('The URL to which a challenge returns, on a public host.')),
+    redirectUrl: T.Optional(UrlInput('The return URL of the challenge, on a public host.')),
     transactionInfo: about(Anything(), 'The transactionInfo from init, unchanged.'),
     panAlias: T.Optional(aliasFields.panAlias),
     expMonth: T.Optional(aliasFields.expMonth),
@@ -173,18 +173,18 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
         challenge: about(T.Optional(ChallengeModel), 'The challenge for the cardholder.'),
         threeDsToken: about(
           T.Optional(nullable(T.String())),
-          'The token to send to pay; null if there is none or none yet.',
+          'The token for the pay request; null if no token has been issued.',
         ),
         skipped: about(
           T.Optional(T.Boolean()),
-          'Whether to pay without a token, because the card cannot be authenticated.',
+          'Whether the authentication was skipped because the card cannot be authenticated. If true, pay without a token.',
         ),
         reason: about(
           assumed(T.Optional(nullable(T.String()))),
-          'The reason why the authentication was skipped; null if there is none.',
+          'Why the authentication was skipped; null if there is no reason.',
         ),
         status,
-        error: about(assumed(T.Optional(T.String())), 'The reason why the authentication failed.'),
+        error: about(assumed(T.Optional(T.String())), 'Why the authentication failed.'),
       }),
     ),
   ],
@@ -272,10 +272,10 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
         challengeRequired: about(T.Boolean(), 'Whether the challenge is still open; if true, poll again.'),
         threeDsToken: about(
           nullable(T.String()),
-          'The token to send to pay; null while the challenge is open or if the cardholder did not pass it.',
+          'The token for the pay request; null while the challenge is open or if the cardholder did not pass the challenge.',
         ),
         status,
-        error: about(assumed(T.Optional(T.String())), 'The reason why the authentication failed.'),
+        error: about(assumed(T.Optional(T.String())), 'Why the authentication failed.'),
         cancelled: about(assumed(T.Optional(T.Boolean())), 'Whether the cardholder cancelled the challenge.'),
       }),
     ),
@@ -310,5 +310,5 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
 function ownAuthentication(ctx: Context, { card }: Pick<Authentication, 'card'>, info: Record<string, unknown>) {
   const found = authenticationOf(ctx, info, 'transactionInfo', 'init');
   if (isSameCard(found.card, card)) return found;
-  throw invalid('transactionInfo', 'transactionInfo must belong to an authentication of the same card as cardRef.');
+  throw invalid('transactionInfo', 'transactionInfo must come from an authentication of the same card as cardRef.');
 }

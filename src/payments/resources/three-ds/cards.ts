@@ -54,7 +54,10 @@ function savedCard(ctx: Context, id: string): Cardholder {
   const { card, behaviour } = method;
   if (card === null) throw invalid('payment_method_id', `${id} is a bank account; 3-D Secure works only with cards.`);
   if (ctx.find(chargedMethods, id) === undefined) {
-    throw invalid('payment_method_id', `The customer has not used ${id} at this business yet; charge it once first.`);
+    throw invalid(
+      'payment_method_id',
+      `The customer has not used ${id} at this business yet; charge the card once first.`,
+    );
   }
   return { card, behaviour };
 }
@@ -75,7 +78,10 @@ export function signCardRef(ctx: Context, card: Card, behaviour: string | null):
 export function cardOfRef(ctx: Context, cardRef: string): CardReference {
   const [, id = '', signature = ''] = /^([^.]+)\.([\w-]+)$/.exec(cardRef) ?? [];
   if (!isSameSecret(signature, signatureOf(ctx, id))) {
-    throw invalid('cardRef', 'cardRef is not signed by this workspace; send it exactly as create-card returned it.');
+    throw invalid(
+      'cardRef',
+      'cardRef is not signed by this workspace; send the value exactly as create-card returned it.',
+    );
   }
   return referredCard(ctx, id, 'cardRef');
 }

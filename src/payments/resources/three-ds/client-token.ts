@@ -69,11 +69,11 @@ function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authenticati
   const { card, amount, currency, slug } = purpose;
   const token = ctx.find(threeDsTokens, id);
   if (token === undefined) throw failed('This threeDsToken is unknown.');
-  if (token.used_at !== null) throw failed('This threeDsToken was already used; it works only once.');
+  if (token.used_at !== null) throw failed('This threeDsToken was already used; each token works only once.');
   if (ctx.isOver(token.created_at, lifetime))
     throw failed('This threeDsToken has expired; it is valid for 20 minutes.');
   const authentication = ctx.get(authentications, token.authentication_id);
-  if (!isSameCard(authentication.card, card)) throw failed('This threeDsToken belongs to another card.');
+  if (!isSameCard(authentication.card, card)) throw failed('This threeDsToken is for another card.');
   if (authentication.amount !== amount || authentication.currency !== currency) {
     const { amount: authenticated, currency: of } = authentication;
     const spelt = authenticated === null || of === null ? 'none' : moneyOf(authenticated, of);
@@ -81,7 +81,7 @@ function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authenticati
   }
   // A token without a slug works in any checkout.
   if (authentication.slug !== null && authentication.slug !== slug) {
-    throw failed('This threeDsToken belongs to another checkout.');
+    throw failed('This threeDsToken is for another checkout.');
   }
   return authentication;
 }
@@ -107,7 +107,7 @@ export const spentThreeDsToken = spend('three_ds_token', {
     },
     client: {
       fields: T.Object({
-        threeDsToken: about(T.Optional(Text(200)), 'The token from an authentication of the card.'),
+        threeDsToken: about(T.Optional(Text(200)), 'The token from a 3-D Secure authentication of the card.'),
       }),
       refuses: [threeDsRequired, threeDsRefused],
     },
@@ -127,7 +127,10 @@ export const spentThreeDsToken = spend('three_ds_token', {
     if (card === null || slug === null) return null;
     if (threeDsToken) {
       if (!isTaken) {
-        throw invalid('threeDsToken', 'threeDsToken is accepted only with a prepared wallet_b card; pay without it.');
+        throw invalid(
+          'threeDsToken',
+          'threeDsToken is accepted only with a prepared wallet_b card; omit threeDsToken.',
+        );
       }
       const proof = recordOf(provenBy(ctx, threeDsToken, { card, amount, currency, slug }));
       return { what: threeDsToken, proof };

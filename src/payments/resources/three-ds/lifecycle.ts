@@ -33,7 +33,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       from: 'initialized',
       to: 'attempted',
       by: 'network',
-      about: 'only an authentication attempt is confirmed',
+      about: 'the network confirms only that authentication was attempted',
     },
     deny: {
       from: 'initialized',
@@ -55,7 +55,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       about: 'the directory does not respond, or the card is not enrolled',
       role: 'fail',
     },
-    skip: { from: 'initialized', to: 'skipped', by: 'network', about: "the card's brand has no acquirer profile" },
+    skip: { from: 'initialized', to: 'skipped', by: 'network', about: 'the card brand has no acquirer profile' },
     approve: {
       from: 'challenged',
       to: 'authenticated',

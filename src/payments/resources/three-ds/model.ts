@@ -19,11 +19,11 @@ import { threeDsLifecycle } from './lifecycle.ts';
 const text = () => nullable(T.String());
 
 export const threeDsSettings = settings({
-  three_ds_enabled: setting(T.Boolean(), false, 'whether the checkout and wallet prepare use 3-D Secure'),
+  three_ds_enabled: setting(T.Boolean(), false, 'whether the checkout and the wallet prepare operation use 3-D Secure'),
   acquirer_brands: setting(
     T.Array(T.String()),
     ['visa', 'mastercard', 'amex', 'discover'],
-    'card brands that have a 3-D Secure acquirer profile',
+    'the card brands that have a 3-D Secure acquirer profile',
   ),
 });
 
@@ -69,33 +69,33 @@ export const resultStatuses = Object.values(threeDsLifecycle.statusOf).filter((s
 /** A 3-D Secure result (specification, "3-D Secure result"). */
 export const ThreeDsResultModel = T.Object({
   object: assumed(ObjectName('three_ds_result')),
-  authentication_id: assumed(IdOf('authentication; send it to finish')),
+  authentication_id: assumed(IdOf('authentication, which you send to finish')),
   status: about(
     OneOf(resultStatuses, ['C']),
-    'The status. Y, A, N, U and R are terminal; SKIPPED means that no authentication is needed.',
+    'The authentication status. Y, A, N, U and R are terminal; SKIPPED means that no authentication is needed.',
   ),
   challenge_required: about(T.Boolean(), 'Whether the cardholder must complete a challenge.'),
   challenge: about(
     assumed(
       nullable(
         T.Object({
-          url: about(T.String(), 'The URL of the challenge.'),
-          creq: about(T.String(), 'The value to post to the URL.'),
+          url: about(T.String(), 'The challenge URL.'),
+          creq: about(T.String(), 'The value of `creq` to post to `url`.'),
         }),
       ),
     ),
-    'The challenge for the cardholder: post `creq` to `url`. Null if there is none.',
+    'The challenge for the cardholder: post `creq` to `url`. Null if no challenge is required.',
   ),
   eci: about(text(), 'The electronic commerce indicator; null until there is a result.'),
   cavv: about(text(), 'The cardholder authentication value; null if the issuer sent none.'),
   xid: about(text(), 'The transaction identifier of the authentication; null until there is a result.'),
-  authenticationValue: about(text(), 'The same as `cavv`.'),
-  dsTransId: about(text(), "The directory server's id for the authentication; null until there is a result."),
-  threeDSServerTransID: about(T.String(), "The 3-D Secure server's id for the authentication."),
-  threeDsVersion: about(T.String(), 'The version of the protocol.'),
+  authenticationValue: about(text(), 'Same value as `cavv`.'),
+  dsTransId: about(text(), "The directory server's transaction id; null until there is a result."),
+  threeDSServerTransID: about(T.String(), "The 3-D Secure server's transaction id."),
+  threeDsVersion: about(T.String(), 'The 3-D Secure protocol version.'),
   skipped: about(T.Boolean(), 'Whether the authentication was skipped; if true, charge without `three_ds`.'),
-  reason: about(text(), 'The reason why the authentication was skipped or refused; null if there is none.'),
-  error: about(T.Optional(T.String()), 'The reason why the authentication failed; stop polling.'),
+  reason: about(text(), 'Why the authentication was skipped or refused; null if there is no reason.'),
+  error: about(T.Optional(T.String()), 'Why the authentication failed. If present, stop polling.'),
 });
 export type ThreeDsResult = T.Static<typeof ThreeDsResultModel>;
 
@@ -104,7 +104,7 @@ export const ThreeDsSetupModel = T.Object({
   transaction_info: about(Anything(), 'The value to send unchanged to authenticate and finish.'),
   device_fingerprint_html: about(
     text(),
-    'HTML to render in a hidden element for about 3 seconds; null if the issuer does not need it.',
+    'HTML to render in a hidden element for about 3 seconds; null if the issuer does not require it.',
   ),
 });
 
@@ -112,19 +112,25 @@ const given = (description: string) => about(T.Optional(nullable(T.String({ maxL
 
 /** A result in a charge, which can contain the other fields of the result too. */
 export const ThreeDsInput = T.Object({
-  authentication_id: given('The id of the authentication.'),
-  status: given('The status of the result.'),
+  authentication_id: given('The authentication id.'),
+  status: given('The status of the 3-D Secure result.'),
   eci: given('The electronic commerce indicator.'),
   cavv: given('The cardholder authentication value.'),
   xid: given('The transaction identifier of the authentication.'),
-  authenticationValue: given('The same as `cavv`.'),
-  dsTransId: given("The directory server's id for the authentication."),
-  threeDSServerTransID: given("The 3-D Secure server's id for the authentication."),
-  threeDsVersion: given('The version of the protocol.'),
-  challenge_required: about(T.Optional(nullable(T.Boolean())), 'The value from the result; the service ignores it.'),
-  challenge: about(T.Optional(nullable(Anything())), 'The value from the result; the service ignores it.'),
-  skipped: about(T.Optional(nullable(T.Boolean())), 'The value from the result; the service ignores it.'),
-  reason: given('The value from the result; the service ignores it.'),
-  object: given('The value from the result; the service ignores it.'),
+  authenticationValue: given('Same value as `cavv`.'),
+  dsTransId: given("The directory server's transaction id."),
+  threeDSServerTransID: given("The 3-D Secure server's transaction id."),
+  threeDsVersion: given('The 3-D Secure protocol version.'),
+  challenge_required: about(
+    T.Optional(nullable(T.Boolean())),
+    'A field of the 3-D Secure result. The service ignores the field.',
+  ),
+  challenge: about(
+    T.Optional(nullable(Anything())),
+    'A field of the 3-D Secure result. The service ignores the field.',
+  ),
+  skipped: about(T.Optional(nullable(T.Boolean())), 'A field of the 3-D Secure result. The service ignores the field.'),
+  reason: given('A field of the 3-D Secure result. The service ignores the field.'),
+  object: given('A field of the 3-D Secure result. The service ignores the field.'),
 });
 export type ThreeDsFields = T.Static<typeof ThreeDsInput>;

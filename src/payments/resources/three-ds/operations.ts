@@ -24,7 +24,7 @@ import { authentications, ThreeDsResultModel, ThreeDsSetupModel } from './model.
 import { checkReturn } from './return-address.ts';
 
 const card = {
-  token: about(T.Optional(Id()), 'A one-time token for a new card; the request does not use it up.'),
+  token: about(T.Optional(Id()), 'A one-time token for a new card, which the request does not consume.'),
   card_id: about(T.Optional(Id()), 'The card_id from wallet prepare.'),
   payment_method_id: T.Optional(IdInput('saved card that the customer has used at this business')),
 };
@@ -51,7 +51,7 @@ export const initializeThreeDs = operation('POST /three-ds/initialize', {
 
 export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   id: 'three_ds.authenticate',
-  summary: 'Authenticate a cardholder with the issuer of the card',
+  summary: 'Authenticate a cardholder with the card issuer',
   access: 'publishable',
   rate: 20,
   body: ruled(
@@ -65,7 +65,7 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
       browser: about(assumed(T.Optional(Anything())), "The data collected from the buyer's browser."),
       redirect_url: T.Optional(
         UrlInput(
-          'The URL to which a challenge returns: a publicly reachable URL that accepts the POST of the challenge.',
+          'The return URL of the challenge: a publicly reachable URL that accepts the POST request from the challenge.',
         ),
       ),
     }),

@@ -41,7 +41,7 @@ export function usableToken(ctx: Context, id: string, param: Param = 'payment_to
   const token = ctx.find(paymentTokens, id);
   if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {
-    throw errorOf(tokenUsed, `The payment token '${id}' was already used; it works only once.`, { param });
+    throw errorOf(tokenUsed, `The payment token '${id}' was already used; each token works only once.`, { param });
   }
   if (ctx.isOver(token.created_at, lifetime)) {
     throw errorOf(tokenExpired, `The payment token '${id}' has expired; it is valid for 15 minutes.`, { param });
@@ -54,7 +54,8 @@ export function useToken(ctx: Context, token: PaymentToken): void {
   ctx.put(paymentTokens, { ...token, used_at: ctx.at });
 }
 
-export const PaymentTokenInput = () => about(T.Optional(Id()), 'A one-time token for a card; an attempt uses it up.');
+export const PaymentTokenInput = () =>
+  about(T.Optional(Id()), 'A one-time card token, which a charge attempt consumes.');
 
 /**
  * An attempt to charge a token uses it up, whatever the outcome, unless the outcome was unknown and no charge was

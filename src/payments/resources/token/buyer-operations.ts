@@ -10,7 +10,7 @@ import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';
 
 const alias = (of: string) =>
   about(
-    T.Optional(T.String(textForm('^tok_(sandbox|live)_', 'an alias of the vault', 'tok_sandbox_visa'))),
+    T.Optional(T.String(textForm('^tok_(sandbox|live)_', 'a vault alias', 'tok_sandbox_visa'))),
     `The alias for the ${of}, valid for 24 hours.`,
   );
 
@@ -20,7 +20,7 @@ const numbers = ['card_number', 'bank_account_number'] as const;
 /** The response: the posted fields under the same names, with aliases instead of numbers. */
 const VaultAnswerModel = T.Object({
   card_number: alias('card number'),
-  card_exp: about(T.Optional(T.String()), 'The expiry as you sent it.'),
+  card_exp: about(T.Optional(T.String()), 'The expiration date from the request.'),
   card_cvc: alias('security code'),
   bank_account_number: alias('account number'),
 });
@@ -36,18 +36,18 @@ export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
       card_number: T.Optional(CardNumberInput()),
       card_exp: about(
         T.Optional(
-          described(Text(10), textForm('^(0[1-9]|1[0-2])/[0-9]{2}$', 'a month and a year, written MM/YY', '12/30')),
+          described(Text(10), textForm('^(0[1-9]|1[0-2])/[0-9]{2}$', 'a month and year in the format MM/YY', '12/30')),
         ),
-        'The expiry of the card, as MM/YY.',
+        'The card expiration date, in the format MM/YY.',
       ),
       card_cvc: sensitive(
         about(
           T.Optional(described(Text(10), textForm(cardForms.securityCode.source, '3 or 4 digits', '123'))),
-          'The security code of the card, 3 or 4 digits.',
+          'The card security code, 3 or 4 digits.',
         ),
       ),
       bank_account_number: sensitive(
-        about(T.Optional(described(Words(40), accountForm)), 'The number of a bank account, 4 to 17 digits.'),
+        about(T.Optional(described(Words(40), accountForm)), 'The bank account number, 4 to 17 digits.'),
       ),
     }),
     exactly(...numbers),
@@ -69,11 +69,11 @@ export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
       case 'bank_account_number':
         for (const field of ['card_exp', 'card_cvc'] as const) {
           if (body[field] !== undefined)
-            throw invalid(field, `${field} is only for cards; omit it for a bank account.`);
+            throw invalid(field, `${field} applies only to cards; omit it for a bank account.`);
         }
         return { bank_account_number: vaultBankAccount(ctx, bank_account_number ?? '') };
       case 'card_number':
-        if (card_exp === undefined) throw missing('card_exp', 'card_exp is required; write it as MM/YY.');
+        if (card_exp === undefined) throw missing('card_exp', 'card_exp is required; use the format MM/YY.');
         return vaultCard(ctx, { card_number: card_number ?? '', card_exp, card_cvc });
     }
   },

@@ -8,7 +8,7 @@ export const tokenSettings = settings({
   vault_enabled: setting(
     T.Boolean(),
     true,
-    'whether the card vault is on; the pages, the SDKs and direct 3-D Secure require it',
+    'whether the card vault is enabled; the pages, the SDKs and direct 3-D Secure require the vault',
   ),
   white_label: setting(T.Boolean(), false, 'whether `GET /tokenization-key` returns `gateway_a_white_label`'),
 });
@@ -35,10 +35,10 @@ export const PaymentTokenModel = T.Object({
   card: about(
     T.Object({
       last4: Last4('card number'),
-      brand: about(T.String(), 'The brand of the card.'),
-      exp_month: about(T.String(), 'The month of expiry, two digits.'),
-      exp_year: about(T.String(), 'The year of expiry, four digits.'),
+      brand: about(T.String(), 'Card brand, such as visa.'),
+      exp_month: about(T.String(), 'Two-digit expiration month.'),
+      exp_year: about(T.String(), 'Four-digit expiration year.'),
     }),
-    'The card details that can be shown.',
+    'Card details that are safe to display.',
   ),
 });

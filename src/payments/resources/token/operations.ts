@@ -46,13 +46,13 @@ export const createTokenOperation = operation('POST /tokens', {
 
 const TokenizationKeyModel = T.Object({
   object: ObjectName('tokenization_key'),
-  key: about(assumed(T.String()), 'The key with which a browser tokenizes cards.'),
-  processor_type: about(OneOf([...gatewayKinds, 'gateway_a_white_label']), 'The type of gateway for the key.'),
+  key: about(assumed(T.String()), 'The key that a browser uses to tokenize cards.'),
+  processor_type: about(OneOf([...gatewayKinds, 'gateway_a_white_label']), 'The gateway type for the key.'),
 });
 
 export const getTokenizationKey = operation('GET /tokenization-key', {
   id: 'tokenization_key.get',
-  summary: 'Read the key with which a browser tokenizes cards, and the type of gateway',
+  summary: 'Read the key that a browser uses to tokenize cards, and the gateway type',
   access: 'read',
   forPages: true,
   answers: [200, TokenizationKeyModel],

@@ -25,10 +25,10 @@ export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
 
 /** The vault's configuration for a page or an app (specification, "Public checkout client API", Load session). */
 export const VaultConfigModel = T.Object({
-  enabled: about(T.Boolean(), 'Whether the workspace has a vault.'),
+  enabled: about(T.Boolean(), 'Whether the vault is enabled for the workspace.'),
   vaultId: IdOf('vault'),
-  environment: about(OneOf(environments), 'The environment of the aliases; sandbox in test mode.'),
-  url: about(assumed(T.String()), 'The URL to which card and account numbers are posted.'),
+  environment: about(OneOf(environments), 'The vault environment: sandbox in test mode, live in live mode.'),
+  url: about(assumed(T.String()), 'The URL to post card and account numbers to.'),
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
 
@@ -44,7 +44,7 @@ export const vault: Capability = {
   lackOf: (workspace) =>
     tokenSettings.of(workspace).vault_enabled
       ? null
-      : 'The card vault is turned off for this workspace; turn it on with the setting vault_enabled.',
+      : 'The card vault is disabled for this workspace; enable it with the setting vault_enabled.',
 };
 
 /** The stored part of a number that was posted to the vault. The id is the alias. */
@@ -118,12 +118,9 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
 /** A part of an expiry from a client: a string or a number. */
 const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
 export const ExpMonthPart = () =>
-  about(described(ExpiryPart(), { ...monthForm, minimum: 1, maximum: 12 }), 'The month of expiry, 1 to 12.');
+  about(described(ExpiryPart(), { ...monthForm, minimum: 1, maximum: 12 }), 'Expiration month, 1 to 12.');
 export const ExpYearPart = () =>
-  about(
-    described(ExpiryPart(), { ...yearForm, minimum: 10, maximum: 2099 }),
-    'The year of expiry, two or four digits.',
-  );
+  about(described(ExpiryPart(), { ...yearForm, minimum: 10, maximum: 2099 }), 'Expiration year, two or four digits.');
 
 /** The fields of a card that the client sends with its alias. */
 export interface AliasFields {
@@ -161,7 +158,7 @@ export function aliasedCard(
   names: CardFieldNames = payNames,
 ): AliasedCard {
   const { card, behaviour } = usableAlias(ctx, panAlias, 'card_number', names.number);
-  if (card === null) throw new Error(`The alias ${panAlias} of a card number has no card.`);
+  if (card === null) throw new Error(`The card number alias ${panAlias} has no card.`);
   if (expMonth === undefined) throw missing(names.exp_month);
   if (expYear === undefined) throw missing(names.exp_year);
   const expiry = readExpiry({ exp_month: String(expMonth), exp_year: String(expYear) }, names);
@@ -179,7 +176,7 @@ export function aliasedBankAccount(
   param: Param = 'vaultBankAccountAlias',
 ): { last4: string; fingerprint: string | null } {
   const { bank_last4, bank_fingerprint = null } = usableAlias(ctx, alias, 'bank_account_number', param);
-  if (bank_last4 === null) throw new Error(`The alias ${alias} of an account number has no digits.`);
+  if (bank_last4 === null) throw new Error(`The account number alias ${alias} has no digits.`);
   return { last4: bank_last4, fingerprint: bank_fingerprint };
 }
 

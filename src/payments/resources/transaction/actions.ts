@@ -129,7 +129,7 @@ export function disputeTransaction(
   if (kind !== disputeKindOf(transaction)) {
     throw invalid(
       'kind',
-      `Transaction ${transaction.id} used the ${transaction.rail} rail; it cannot have a dispute of the kind ${kind}.`,
+      `Transaction ${transaction.id} used the ${transaction.rail} rail, which does not support disputes of the kind ${kind}.`,
     );
   }
   const dispute_code = code ?? (kind === 'ach_return' ? 'R01' : 'M013');

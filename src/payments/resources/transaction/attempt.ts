@@ -17,7 +17,7 @@ const attemptLifecycle = lifecycle('charge_attempt', {
       from: null,
       to: 'declined',
       by: 'reaction',
-      about: 'the charge is declined, and the reference is used up',
+      about: 'the charge is declined, and the reference cannot be used again',
     },
     leave_open: { from: null, to: 'unresolved', by: 'reaction', about: 'the gateway does not respond' },
     confirm: { from: 'unresolved', to: 'charged', by: 'reaction', about: 'the charge was made after all' },
@@ -87,11 +87,11 @@ export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | nul
     throw errorOf(requestInProgress, text, { param });
   }
   if (attempt.status === 'declined') {
-    const text = `reference_id '${reference}' cannot be used again, because its payment was declined; use a new one.`;
+    const text = `reference_id '${reference}' cannot be used again, because its payment was declined; use a new reference_id.`;
     throw errorOf(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
   }
   if (attempt.request !== requestOf(ctx, body)) {
-    const text = `reference_id '${reference}' cannot be used again, because it belongs to another request; use a new one.`;
+    const text = `reference_id '${reference}' cannot be used again, because another request used it; use a new reference_id.`;
     throw errorOf(referenceReused, text, { param });
   }
   return attempt;
@@ -110,7 +110,7 @@ function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAtt
  */
 export function requireNoneUnresolved(ctx: Context, body: Referable): void {
   for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(ctx, body)])) {
-    const text = `The outcome of the same request with reference_id '${id}' is not known yet; retry later with that reference_id.`;
+    const text = `The outcome of an identical request with reference_id '${id}' is not known yet; retry later with that reference_id.`;
     throw errorOf(requestInProgress, text, { param: 'reference_id' });
   }
 }

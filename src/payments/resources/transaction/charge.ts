@@ -125,10 +125,10 @@ function whyUnusable(
     };
   }
   if (transactionSettings.of(ctx).require_cvc && instrument.cvc_given === false) {
-    return { category: 'cvc', about: 'the request has no security code, and the workspace has require_cvc' };
+    return { category: 'cvc', about: 'the request has no security code, but the workspace requires one (require_cvc)' };
   }
   if (card === null || !hasExpired(card, ctx.at)) return null;
-  return { category: 'invalid_card', about: 'the card has expired on the emulated clock' };
+  return { category: 'invalid_card', about: 'the card has expired according to the emulated clock' };
 }
 
 function askNetwork(ctx: Context, { asked, draft, paid }: Attempt): Decision | null {

@@ -8,7 +8,7 @@ import { sources, type Transaction, TransactionModel, transactions } from './mod
 const { amount, currency, status, rail, order_number, metadata, processorType } = TransactionModel.properties;
 const text = T.String();
 const paid = { transaction_id: IdOf('transaction'), amount, currency };
-const payment_link_id = IdOfAny('payment link of the payment');
+const payment_link_id = IdOfAny('related payment link');
 
 const Completed = T.Object({
   ...paid,
@@ -17,14 +17,14 @@ const Completed = T.Object({
   order_number,
   source: about(
     OneOf(sources),
-    'The origin of the payment: api for a session or a direct charge, dashboard for a link.',
+    'The origin of the payment: api for a session or a direct charge, dashboard for a link or an invoice.',
   ),
   processor: T.Optional(processorType),
   rail: T.Optional(rail),
   metadata,
-  customer_id: T.Optional(IdOf('customer, if one is linked')),
-  payment_link_id: T.Optional(IdOf('payment link, for a payment on a link')),
-  checkout_session_id: T.Optional(IdOf('checkout session, for a payment of a session')),
+  customer_id: T.Optional(IdOf('customer linked to the payment; omitted if there is none')),
+  payment_link_id: T.Optional(IdOf('related payment link; omitted if there is none')),
+  checkout_session_id: T.Optional(IdOf('related checkout session; omitted if there is none')),
   subscription_ids: about(
     T.Optional(T.Array(text)),
     'The ids of the subscriptions that the payment started or renewed.',
@@ -33,7 +33,7 @@ const Completed = T.Object({
 const Refunded = T.Object({
   ...paid,
   refunded_amount: about(Cents(), 'The amount of this refund, in cents.'),
-  total_refunded: about(Integer({ minimum: 1 }), 'The total amount of all refunds so far, in cents.'),
+  total_refunded: about(Integer({ minimum: 1 }), 'The total refunded amount so far, in cents.'),
   payment_link_id,
 });
 const Voided = T.Object({ ...paid, payment_link_id });
@@ -41,8 +41,8 @@ const Failed = T.Object({
   ...paid,
   status: about(OneOf(['failed']), 'The payment failed.'),
   rail,
-  error_code: about(nullable(text), "The network's code for the failure."),
-  error_message: about(nullable(text), 'The failure in words.'),
+  error_code: about(nullable(text), 'The network error code.'),
+  error_message: about(nullable(text), 'The failure description.'),
   processor: processorType,
 });
 const Disputed = T.Object({
@@ -53,8 +53,8 @@ const Disputed = T.Object({
     OneOf(disputeKinds),
     'Whether the payment was charged back by the cardholder or returned by the bank.',
   ),
-  dispute_code: about(text, "The network's code for the reason."),
-  dispute_reason: about(text, 'The reason in words.'),
+  dispute_code: about(text, "The network's reason code."),
+  dispute_reason: about(text, 'The description of the reason.'),
   processor: processorType,
 });
 

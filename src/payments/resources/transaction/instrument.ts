@@ -65,7 +65,7 @@ export function findInstrument(
 ): { instrument: Instrument; customer: Customer | null } {
   const { payment_method_id, payment_token, gateway_b_payment_method_id } = fields;
   const named = instrumentFields.filter((field) => fields[field] !== undefined);
-  if (named.length > 1) throw invalid(named[1]!, `Send only one instrument, not ${named.join(' and ')}.`);
+  if (named.length > 1) throw invalid(named[1]!, `Send only one instrument; you sent ${named.join(' and ')}.`);
   let customer = fields.customer_id === undefined ? null : findCustomer(ctx, fields.customer_id);
   let instrument: Instrument;
   if (payment_method_id !== undefined) {
@@ -154,7 +154,7 @@ export const canCharge = (
 /** Returns why the workspace cannot charge instruments of a type, as the end of a sentence; null if it can. */
 export function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency?: string): string | null {
   if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
-    return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
+    return `is stored in the ${processor} vault, not on the debit-and-payouts rail`;
   }
   const why = type === 'bank_account' ? whyNoAch(ctx, currency) : null;
   return why === null ? null : `is a bank account, and ${why}`;
@@ -163,7 +163,7 @@ export function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, cu
 function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   const field = 'gateway_b_payment_method_id';
   if (platformSettings.of(ctx).gateway !== 'gateway_b')
-    throw invalid(field, `${field} is only for gateway_b workspaces.`);
+    throw invalid(field, `${field} is accepted only in gateway_b workspaces.`);
   if (!reference.startsWith('pm_')) throw invalid(field, `${field} must start with pm_, such as pm_card_visa.`);
   const number = gatewayBReferences[reference] ?? gatewayBReferences.pm_card_visa!;
   const names = { number: field, exp_month: field, exp_year: field } as const;
@@ -180,8 +180,8 @@ export const railOf = ({ card }: Pick<Instrument, 'card'>): Rail => (card === nu
  */
 function checkRail(instrument: Instrument, asked: Rail | undefined): void {
   if (asked === undefined || asked === railOf(instrument)) return;
-  const text = 'The ach rail can debit only a bank account, not a card; omit rail.';
-  throw invalid('rail', asked === 'ach' ? text : 'A bank account can be debited only on the ach rail; omit rail.');
+  const text = 'The ach rail supports only bank accounts, not cards; omit rail.';
+  throw invalid('rail', asked === 'ach' ? text : 'A bank account supports only the ach rail; omit rail.');
 }
 
 /**
@@ -203,12 +203,12 @@ export function gatewayFor(
   if (asked.gateway !== undefined) {
     const attached =
       asked.gateway === own.gateway || (asked.gateway === 'debit_payouts' && own.debit_payouts_enabled[mode]);
-    if (!attached) throw invalid('gateway', `The workspace is not attached to ${asked.gateway} in ${mode} mode.`);
+    if (!attached) throw invalid('gateway', `The workspace is not connected to ${asked.gateway} in ${mode} mode.`);
     return asked.gateway;
   }
   if (!smart_routing || card === null || isFresh !== true) return own.gateway;
   if (asked.billing_country?.toUpperCase() !== 'US') {
-    throw invalid('billing_country', 'Smart routing requires billing_country US.');
+    throw invalid('billing_country', 'Smart routing requires billing_country to be US.');
   }
   const routed = routeByFunding(card.funding);
   if (routed === 'debit_payouts') requireDebitPayouts(ctx);
@@ -242,7 +242,7 @@ export const requireDebitPayouts = (ctx: Context): void => requireCapability(deb
 
 /** The capability to charge on the workspace's own gateway. Only the debit-and-payouts rail has to be enabled. */
 export const ownGateway: Capability = {
-  name: `${debitPayouts.name} (only on that rail)`,
+  name: `${debitPayouts.name} (only for workspaces on that rail)`,
   lackOf: (workspace, mode) =>
     platformSettings.of(workspace).gateway === 'debit_payouts' ? debitPayouts.lackOf(workspace, mode) : null,
 };

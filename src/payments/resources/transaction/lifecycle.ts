@@ -44,14 +44,14 @@ export const transactionLifecycle = lifecycle('transaction', {
       to: 'settled',
       by: 'network',
       emits: ['payment.completed'],
-      about: 'a charge of the debit-and-payouts rail settles',
+      about: 'a charge on the debit-and-payouts rail settles',
       role: 'settle',
     },
     settle: {
       from: 'approved',
       to: 'settled',
       by: 'network',
-      about: 'a charge of a card gateway settles',
+      about: 'a card gateway charge settles',
       role: 'settle',
     },
     fail: {
@@ -101,7 +101,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       from: 'disputed',
       to: 'partially_refunded',
       by: 'reaction',
-      about: 'the dispute is won, and part of the amount was refunded before',
+      about: 'the dispute is won after part of the amount was refunded',
     },
   },
 });

@@ -40,38 +40,37 @@ const priced = ['amount', 'product_id', 'line_items'] as const;
 
 const ChargeBody = ruled(
   T.Object({
-    customer_id: T.Optional(IdInput('customer; by default, the newest usable instrument is charged')),
+    customer_id: T.Optional(IdInput('customer; by default, the newest usable instrument of the customer is charged')),
     payment_method_id: T.Optional(IdInput('saved instrument to charge')),
     payment_token: PaymentTokenInput(),
     gateway_b_payment_method_id: about(
-      T.Optional(described(Text(100), textForm('^pm_', 'the id of a payment method', 'pm_ada'))),
-      'A one-time reference of `gateway_b`, only for its workspaces.',
+      T.Optional(described(Text(100), textForm('^pm_', 'a payment method id', 'pm_ada'))),
+      'A one-time `gateway_b` reference, only for `gateway_b` workspaces.',
     ),
-    amount: about(T.Optional(Cents()), 'The amount to charge in cents, if the charge has no products.'),
+    amount: about(T.Optional(Cents()), 'The amount to charge, in cents, if the charge has no products.'),
     product_id: T.Optional(IdInput('product to charge for')),
     line_items: about(T.Optional(OrderInput()), 'The products to buy, at current prices.'),
-    currency: CurrencyInput('defaults to the currency of the products, or to USD if there are no products'),
-    reference_id: ReferenceIdInput('Your own reference for this charge. Use the same one when you retry after a 503.'),
+    currency: CurrencyInput('defaults to the product currency, or to USD if there are no products'),
+    reference_id: ReferenceIdInput(
+      'Your own reference for this charge. To retry after a 503 response, send the same reference.',
+    ),
     rail: about(
       T.Optional(OneOf(rails)),
-      'Whether to charge a card or a bank account; by default, the rail that fits the instrument.',
+      'Whether to charge a card or a bank account. Defaults to the rail that fits the instrument.',
     ),
     gateway: about(
       T.Optional(OneOf(gatewayKinds)),
-      "A gateway other than the workspace's; not allowed with smart routing or wallets.",
+      "The gateway to use instead of the workspace's gateway; not allowed with smart routing or wallets.",
     ),
     email: about(T.Optional(checked('email', described(Text(254), { format: 'email' }))), "The buyer's email address."),
     billing_first_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's first name."),
     billing_last_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's last name."),
     ...billingInput(),
     return_url: T.Optional(
-      UrlInput('The URL to which the buyer returns. It makes an ACH charge an instant bank debit.'),
+      UrlInput('The URL to send the buyer back to. If present, an ACH charge becomes an instant bank debit.'),
     ),
-    service_wallet: about(
-      T.Optional(ServiceWalletInput),
-      'The credential of a wallet, exactly as the SDK returned it.',
-    ),
-    wallet: about(T.Optional(PayerInput), "The payer's contact details from the wallet's sheet."),
+    service_wallet: about(T.Optional(ServiceWalletInput), 'The wallet credential, exactly as the SDK returned it.'),
+    wallet: about(T.Optional(PayerInput), "The payer's contact details from the wallet sheet."),
     metadata: T.Optional(Metadata()),
   }),
   exactly(...priced),
@@ -165,7 +164,7 @@ export const getTransaction = readOne('GET /transactions/{id}', transactions);
 /** Shows the developer the reason for a decline. The merchant API shows only the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
-  summary: 'Read what declined a transaction: a rule, a header, an injected fault, or a known fact about the card',
+  summary: 'Read why a transaction was declined: a rule, a header, an injected fault or a known fact about the card',
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
   example: { params: { id: 'txn_1001' } },
@@ -185,11 +184,11 @@ export const voidOperation = operation('POST /transactions/{id}/void', {
 
 export const refundOperation = operation('POST /transactions/{id}/refund', {
   id: 'transactions.refund',
-  summary: 'Refund a settled transaction, in whole or in part',
+  summary: 'Refund all or part of a settled transaction',
   access: 'secret',
   effects: ['moves_money', 'counts_twice'],
   body: T.Object({
-    amount: about(T.Optional(Cents()), 'The amount to refund in cents; the full remaining amount by default.'),
+    amount: about(T.Optional(Cents()), 'The amount to refund, in cents. Defaults to the full remaining amount.'),
   }),
   bodyOptional: true,
   answers: [200, TransactionModel],

@@ -70,14 +70,14 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
   const { service_wallet, wallet } = fields;
   if (service_wallet === undefined) {
     if (wallet !== undefined)
-      throw invalid('wallet', 'wallet contains the contact details of a wallet payer; send service_wallet too.');
+      throw invalid('wallet', 'wallet is accepted only with service_wallet; send service_wallet too.');
     return null;
   }
   requireCapability(wallets, ctx);
   for (const field of besideWallet) {
     if (fields[field] !== undefined) throw invalid(field, `${field} cannot be combined with service_wallet.`);
   }
-  if (fields.rail === 'ach') throw invalid('rail', 'service_wallet cannot be charged on the ach rail.');
+  if (fields.rail === 'ach') throw invalid('rail', 'service_wallet cannot be charged on the ach rail; omit rail.');
   const opened = openWallet(ctx, service_wallet);
   const billing = wallet?.billingInfo ?? null;
   const shipping = wallet?.shippingInfo ?? null;

@@ -54,7 +54,7 @@ export const wallets: Capability = {
       return 'Wallets are not available on debit_payouts workspaces.';
     return walletSettings.of(workspace).wallets_enabled
       ? null
-      : 'Wallets are not enabled; turn them on with the setting wallets_enabled.';
+      : 'Wallets are not enabled; enable them with the setting wallets_enabled.';
   },
 };
 
@@ -95,7 +95,7 @@ export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): 
   if (type === 'wallet_a') {
     throw invalid(
       'service_wallet.type',
-      'wallet_a tokens are authenticated by the device; charge them without preparing them.',
+      'The device already authenticates wallet_a tokens; charge them without preparing them.',
     );
   }
   if (!isGiven(wallet_b_token)) throw missing('service_wallet.wallet_b_token');
@@ -144,9 +144,11 @@ const isGiven = <V>(value: V | null | undefined | ''): value is V =>
 function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const param = 'service_wallet.prepared';
   const found = ctx.find(preparedCredentials, digestOf(prepared));
-  if (found === undefined) throw invalid(param, 'This workspace has not prepared this wallet credential.');
+  if (found === undefined) throw invalid(param, 'This wallet credential was not prepared in this workspace.');
   if (found.used_at !== null) {
-    throw errorOf(tokenUsed, 'The prepared wallet credential was already used; it works only once.', { param });
+    throw errorOf(tokenUsed, 'The prepared wallet credential was already used; each credential works only once.', {
+      param,
+    });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
     throw errorOf(tokenExpired, 'The prepared wallet credential has expired; it is valid for 15 minutes.', { param });
@@ -173,10 +175,7 @@ function describe(
 
 const walletRequest = {
   fields: T.Object({
-    service_wallet: about(
-      T.Optional(ServiceWalletInput),
-      'The credential of a wallet, exactly as the SDK returned it.',
-    ),
+    service_wallet: about(T.Optional(ServiceWalletInput), 'The wallet credential, exactly as the SDK returned it.'),
   }),
   refuses: [tokenUsed, tokenExpired],
 };

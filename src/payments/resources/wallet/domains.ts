@@ -33,7 +33,7 @@ export const DomainInput = (description: string) => about(described(Words(253), 
  */
 export function checkDomain(domain: string): string {
   const name = domain.toLowerCase();
-  if (name.length > 253 || !hostPattern.test(name)) throw invalid('domain', `'${domain}' is not a host name.`);
+  if (name.length > 253 || !hostPattern.test(name)) throw invalid('domain', `'${domain}' is not a valid host name.`);
   return name;
 }
 
@@ -85,7 +85,7 @@ function associationOf(workspace: Pick<Workspace, 'settings'>, domain: string): 
 
 export const listWalletDomains = operation('GET /wallets/wallet-a/domains', {
   id: 'wallet_domains.list',
-  summary: 'Read the domains that are registered for wallet_a',
+  summary: 'List the domains that are registered for wallet_a',
   access: 'read',
   forPages: true,
   answers: [200, WalletDomainsModel],
@@ -135,7 +135,7 @@ export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{d
   handle: (ctx, { params }) => {
     const domain = checkDomain(params.domain);
     if (managedDomains(ctx).includes(domain)) {
-      throw wrongState(`The service manages ${domain}; you cannot remove it.`);
+      throw wrongState(`The service manages ${domain}, so you cannot remove it.`);
     }
     if (ctx.find(walletDomains, domain) === undefined) throw notRegistered(`The domain ${domain} is not registered.`);
     ctx.remove(walletDomains, domain);

@@ -17,15 +17,11 @@ import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts'
 import { CardModel } from '../common/card.ts';
 
 export const walletSettings = settings({
-  wallets_enabled: setting(
-    T.Boolean(),
-    true,
-    'whether wallet payments are on; they are never available on `debit_payouts`',
-  ),
+  wallets_enabled: setting(T.Boolean(), true, 'whether wallet payments are enabled (not available on `debit_payouts`)'),
   wallet_a_domains: setting(
     T.Record(T.String()),
     {},
-    'a loopback address for each domain that can be registered for wallet_a in live mode',
+    'the loopback address of each domain that can be registered for wallet_a in live mode',
   ),
 });
 
@@ -36,16 +32,17 @@ const Credential = (description: string) =>
     description,
   );
 
-const info = () => about(T.Optional(nullable(Anything())), '`card_network` and `card_details`, for display.');
+const info = () =>
+  about(T.Optional(nullable(Anything())), 'Wallet information to display: `card_network` and `card_details`.');
 
 /** `service_wallet` as the SDK produced it (specification, "Wallet payments"). */
 export const ServiceWalletInput = T.Object({
-  type: about(OneOf(walletTypes), 'The type of wallet.'),
-  wallet_a_payment_data: Credential('The encrypted credential of wallet_a.'),
-  wallet_b_token: Credential('The encrypted credential of wallet_b.'),
+  type: about(OneOf(walletTypes), 'The wallet type.'),
+  wallet_a_payment_data: Credential('The encrypted wallet_a credential.'),
+  wallet_b_token: Credential('The encrypted wallet_b credential.'),
   prepared: about(
     sensitive(T.Optional(nullable(Text(200)))),
-    'The sealed result of wallet prepare; replaces the credential.',
+    'The sealed result of wallet prepare, which replaces the credential.',
   ),
   info: info(),
 });
@@ -53,8 +50,8 @@ export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 
 /** The fields of a request that prepares a wallet credential. */
 export const PrepareInput = T.Object({
-  type: about(OneOf(walletTypes), 'The type of wallet; only wallet_b can be prepared.'),
-  wallet_b_token: Credential('The encrypted credential of wallet_b.'),
+  type: about(OneOf(walletTypes), 'The wallet type; only wallet_b credentials can be prepared.'),
+  wallet_b_token: Credential('The encrypted wallet_b credential.'),
   info: info(),
 });
 export type PrepareFields = T.Static<typeof PrepareInput>;
@@ -84,26 +81,23 @@ export const WalletPrepareModel = T.Object({
   object: ObjectName('wallet_prepare'),
   prepared: about(
     T.String(),
-    'The sealed credential for `service_wallet.prepared` of a charge; single use, valid for 15 minutes.',
+    'A single-use sealed credential for `service_wallet.prepared` in a charge, valid for 15 minutes.',
   ),
   three_ds_required: about(T.Boolean(), 'Whether a step-up should run before charging.'),
-  three_ds_reason: about(
-    nullable(OneOf(threeDsReasons)),
-    'The reason why no step-up is required; null if one is required.',
-  ),
+  three_ds_reason: about(nullable(OneOf(threeDsReasons)), 'Why no step-up is required; null if a step-up is required.'),
   card_id: about(
     nullable(T.String()),
-    'The card id for the 3-D Secure operations; null if they cannot authenticate the card.',
+    'The card id for the 3-D Secure operations; null if 3-D Secure cannot authenticate the card.',
   ),
   card: about(
     T.Object({
-      brand: about(nullable(T.String()), 'The brand of the card; null if it is unknown.'),
-      last4: about(nullable(T.String()), 'The last four digits of the card number; null if they are unknown.'),
-      exp_month: about(T.Integer(), 'The month of expiry, 1 to 12.'),
-      exp_year: about(T.Integer(), 'The year of expiry, four digits.'),
+      brand: about(nullable(T.String()), 'Card brand, such as visa; null if unknown.'),
+      last4: about(nullable(T.String()), 'The last four digits of the card number; null if unknown.'),
+      exp_month: about(T.Integer(), 'Expiration month, 1 to 12.'),
+      exp_year: about(T.Integer(), 'Four-digit expiration year.'),
       token_type: about(OneOf(tokenTypes), "Whether the card is the buyer's real card (pan) or a device token (dpan)."),
     }),
-    'The card details that can be shown.',
+    'Card details that are safe to display.',
   ),
 });
 

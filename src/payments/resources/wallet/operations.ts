@@ -15,7 +15,7 @@ export const prepareWallet = operation('POST /wallets/prepare', {
   summary: 'Open a wallet_b credential once and seal it for a charge',
   access: 'publishable',
   body: T.Object({
-    service_wallet: about(PrepareInput, 'The credential of a wallet, exactly as its sheet returned it.'),
+    service_wallet: about(PrepareInput, 'The wallet credential, exactly as the wallet sheet returned it.'),
   }),
   answers: [200, WalletPrepareModel],
   capability: wallets,
@@ -56,7 +56,7 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
     200,
     bare(
       T.Object({
-        session: about(Anything(), 'The session to pass unchanged to the sheet; single use, valid for 5 minutes.'),
+        session: about(Anything(), 'A single-use session to pass unchanged to the sheet, valid for 5 minutes.'),
       }),
     ),
   ],

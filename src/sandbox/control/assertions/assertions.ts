@@ -97,7 +97,7 @@ async function holdsWithin(scope: Scope, check: Check, patience: number): Promis
       return null;
     },
     timeout: patience,
-    stopped: 'The emulator is stopping, and the assertion does not hold yet.',
+    stopped: 'The emulator is stopping, and the assertion has not passed yet.',
   });
   return held ?? check.verdict();
 }
@@ -179,7 +179,7 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
     const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
       const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
       if (sent.length === 0) {
-        const lacks = ['it was not sent', ...lacksOf(event, wanted)];
+        const lacks = ['the event was not sent', ...lacksOf(event, wanted)];
         return [{ id: event.id, label: eventLabel(event), lacks }];
       }
       return sent.map((delivery) => ({
@@ -209,12 +209,12 @@ function unlike({ attempts, status: state }: Delivery, status: number | undefine
   const fits = attempts.some((each) => (status === undefined ? isSuccess(each.status) : each.status === status));
   if (fits) return [];
   const last = attempts.at(-1);
-  if (last === undefined) return [`it is ${state} and has no response yet`];
-  return [`it was answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
+  if (last === undefined) return [`the delivery is ${state} and has no response yet`];
+  return [`the receiver answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
 }
 
 const lacksOf = (event: StoredEvent, { id, with: fields }: Assertion): string[] => [
-  ...(id === undefined || isAbout(event, id) ? [] : [`it is about ${event.subject}, not ${id}`]),
+  ...(id === undefined || isAbout(event, id) ? [] : [`the event is about ${event.subject}, not ${id}`]),
   ...(fields === undefined ? [] : differences(fields, event.data)),
 ];
 

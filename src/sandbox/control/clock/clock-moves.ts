@@ -98,7 +98,7 @@ export async function moveClock(
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
   if (move.rate !== undefined && move.mode !== 'running') {
-    throw invalid('rate', 'rate applies only to a running clock. Send it together with mode: running.');
+    throw invalid('rate', 'rate applies only to a running clock. Also send mode: running.');
   }
   const { now: from } = clockView(sandbox, workspace);
   const callers = possibleCallers(sandbox.webhooks, workspace.id);
@@ -109,7 +109,7 @@ export async function moveClock(
     if (kind === 'mode') {
       const rate = move.rate ?? 1;
       await scheduler.setMode(workspace.id, move.mode!, rate, cause);
-      const fast = rate === 1 ? '' : `, ${rate} times as fast`;
+      const fast = rate === 1 ? '' : `, ${rate} times as fast as real time`;
       addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}${fast}` });
     } else {
       const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
@@ -262,7 +262,7 @@ function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: strin
     throw invalid('advance', 'The clock only moves forward. To go back, restore a snapshot.');
   }
   if (duration === null) {
-    throw invalid('advance', `'${text}' is not a duration. Use ${durationForms}, or 'next', or the id of a job.`);
+    throw invalid('advance', `'${text}' is not a duration. Use ${durationForms}, or 'next', or a job id.`);
   }
   return (now) => {
     const target = addDuration(now, duration);
@@ -277,7 +277,7 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
     if (job === undefined) continue;
     const due = parseIso(job.due_at ?? '');
     if (due !== null) return due;
-    const text = `The job ${id} waits for a manual settlement, not for the clock. Settle it instead.`;
+    const text = `The job ${id} is waiting for a manual settlement, not for the clock. Settle the job instead.`;
     throw errorOf(invalidState, text, { param: 'advance' });
   }
   throw notFound('job', id);

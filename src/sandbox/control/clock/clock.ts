@@ -8,7 +8,7 @@ export const clockOperations = [
   sandboxOperation('GET /clock', {
     id: 'clock.get',
     reach: 'workspace',
-    summary: 'Read the emulated clock and its upcoming jobs, or preview a move',
+    summary: 'Read the emulated clock and the upcoming jobs, or preview a clock move',
     query: T.Object({
       /** A move to preview, such as `3d`, `P1M` or `next`. */
       advance: T.Optional(Text(100)),
@@ -41,7 +41,7 @@ export const clockOperations = [
   sandboxOperation('POST /settle', {
     id: 'settle',
     reach: 'workspace',
-    summary: 'Run all jobs that are due or wait for a settlement, and wait for the deliveries',
+    summary: 'Run all jobs that are due or awaiting settlement, and wait for the deliveries',
     answers: [200, SettleResult],
     handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),
   }),

@@ -27,7 +27,7 @@ export const eventOperations = [
   sandboxOperation('GET /events', {
     id: 'events.list',
     reach: 'workspace',
-    summary: 'List events, newest first; filter by type, by object, or to those after another event',
+    summary: 'List events, newest first; filter by type or object, or show only events after another event',
     query: T.Object({
       type: T.Optional(Text(100)),
       id: T.Optional(Text(100)),
@@ -47,7 +47,7 @@ export const eventOperations = [
     id: 'events.wait',
     reach: 'workspace',
     summary:
-      'Wait for an event of a type, about an object, or with a response status; an existing match is returned immediately',
+      'Wait for an event that matches a type, an object or a response status; an existing match is returned immediately',
     waits: true,
     query: T.Object({
       type: T.Optional(Text(100)),

@@ -47,7 +47,7 @@ export async function waitForEvent(
       },
       timeout,
       gone,
-      stopped: 'The emulator is stopping, and the event has not occurred.',
+      stopped: 'The emulator is stopping, and the event has not occurred yet.',
     },
   );
 }
@@ -69,7 +69,7 @@ function eventThere(
   const set = engine.dataSet(workspace.id, mode);
   const { after, status } = wanted;
   if (after !== undefined && set.of(events).entry(after) === undefined) {
-    throw invalid('after', `after '${after}' is not an event of this workspace and mode.`);
+    throw invalid('after', `after must be the id of an event in this workspace and mode; you sent '${after}'.`);
   }
   for (const event of set.of(events).newestFirst(filters(wanted, 'type'))) {
     if (event.id === after) break;

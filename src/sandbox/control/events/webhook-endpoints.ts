@@ -50,7 +50,8 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints', {
     id: 'webhook_endpoints.create',
     reach: 'workspace',
-    summary: 'Add a webhook endpoint, or change the one at that address; the response shows its full secret',
+    summary:
+      'Add a webhook endpoint, or change the existing endpoint at that URL; the response includes the full secret',
     body: T.Object({
       url: Text(2048),
       mode: T.Optional(OneOf(modes)),
@@ -72,7 +73,7 @@ export const webhookOperations = [
   sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',
     reach: 'workspace',
-    summary: 'Read a webhook endpoint; secret=whole shows its full secret',
+    summary: 'Read a webhook endpoint; secret=whole includes the full secret',
     query: T.Object({ secret: T.Optional(OneOf(['whole'])) }),
     answers: [200, EndpointView],
     handle: ({ webhooks }, { params, query, workspace }) =>
@@ -91,7 +92,7 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
     id: 'webhook_endpoints.rotate',
     reach: 'workspace',
-    summary: 'Rotate the secret of a webhook endpoint; for a limited time, its deliveries are signed with both secrets',
+    summary: 'Rotate the secret of a webhook endpoint; for a limited time, deliveries are signed with both secrets',
     body: T.Object({
       secret: T.Optional(Text(256)),
       /** How long deliveries are signed with both secrets, by the emulated clock. Default: one day. */
@@ -117,7 +118,8 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints/{id}/probe', {
     id: 'webhook_endpoints.probe',
     reach: 'workspace',
-    summary: 'Send a test delivery that the receiver must accept or reject, and read the response; nothing is recorded',
+    summary:
+      'Send a test delivery that the receiver must accept or reject, and read the response; the delivery is not recorded',
     body: T.Object({ event: Text(100), kind: OneOf(probeKinds) }),
     answers: [200, ProbeView],
     example: { body: { event: 'evt_1', kind: 'unsigned' } },

@@ -18,7 +18,7 @@ export const recordOperations = [
   sandboxOperation('GET /record', {
     id: 'record.get',
     reach: 'workspace',
-    summary: 'Read the complete record, oldest first, in one response, as the audit evaluates it',
+    summary: 'Read the complete record in one response, oldest entry first, in the form that the audit evaluates',
     answers: [200, RunView],
     handle: (sandbox, { workspace, within }) => presentView(sandbox, workspace.id, within === null),
   }),
@@ -26,7 +26,7 @@ export const recordOperations = [
     id: 'records.list',
     reach: 'workspace',
     summary:
-      'List the recorded runs of every workspace: the current ones, and those that a reset, a restore or a removal ended',
+      'List the recorded runs of every workspace: current runs, and runs that a reset, a restore or a removal ended',
     answers: [200, ChapterList],
     handle: ({ engine, chapters }, { within }) => ({
       chapters: [

@@ -11,7 +11,7 @@ export const logOperations = [
   sandboxOperation('GET /log', {
     id: 'log.page',
     reach: 'workspace',
-    summary: 'Read messages of the stream in order: the latest, those before a number, or those since a number',
+    summary: 'Read stream messages in order: the latest messages, or the messages before or since a number',
     query: T.Object({
       since: T.Optional(T.Integer({ minimum: 0 })),
       before: T.Optional(T.Integer()),
@@ -22,7 +22,7 @@ export const logOperations = [
       if (since !== undefined && before !== undefined)
         throw invalidPart(
           'before',
-          'since and before exclude each other, because a page goes either forward or back. Send only one of them.',
+          'since and before cannot be used together, because a page goes either forward or back. Send only one of them.',
         );
       return log.page({ workspace: workspace.id, mode, since, before, limit, withNobodys: within === null });
     },

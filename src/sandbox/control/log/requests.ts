@@ -41,7 +41,7 @@ export const requestOperations = [
   sandboxOperation('GET /requests/{id}', {
     id: 'requests.get',
     reach: 'workspace',
-    summary: 'Read a request, its response and the events that it caused immediately or later',
+    summary: 'Read a request, its response and the events that the request caused, immediately or later',
     answers: [200, RequestDetails],
     handle: (sandbox, { params, workspace, within }) => {
       const request = findRequest(sandbox, { workspace, within }, params.id);
@@ -63,7 +63,7 @@ export const requestOperations = [
   sandboxOperation('POST /requests/{id}/replay', {
     id: 'requests.replay',
     reach: 'workspace',
-    summary: 'Send a request again, with a key of the workspace if it needs one',
+    summary: 'Send a request again, with a workspace key if the request requires one',
     answers: [200, ReplayResult],
     handle: async (sandbox, { params, workspace, within }) => {
       const {
@@ -82,7 +82,7 @@ export const requestOperations = [
       }
       // Sending the request would resolve these segments and reach another address, such as one in the control API.
       if (/\/(\.|%2e){1,2}(\/|\?|$)/i.test(path))
-        throw wrongState(`${id} cannot be sent again unchanged, because its path has a segment '.' or '..'.`);
+        throw wrongState(`${id} cannot be sent again unchanged, because its path contains a '.' or '..' segment.`);
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const outcome = sent[outcomeHeader.toLowerCase()];

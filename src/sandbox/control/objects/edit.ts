@@ -37,7 +37,7 @@ export const editOperations = [
   sandboxOperation('GET /objects/{id}/editable', {
     id: 'objects.editable',
     reach: 'workspace',
-    summary: 'List the fields of an object that can be edited now, with their paths and values',
+    summary: 'List the currently editable fields of an object, with their paths and values',
     answers: [200, list(InputField)],
     handle: ({ engine }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
@@ -81,7 +81,7 @@ function editObject(
   if (!isStoredAsShown(object)) {
     throw errorOf(
       invalidState,
-      `The ${wordsOf(kind.name)} cannot be edited. Change it with its own operations in the merchant API.`,
+      `The ${wordsOf(kind.name)} cannot be edited. Use the merchant API operations for this object instead.`,
     );
   }
   const event = emit ? updateEventOf(object) : null;
@@ -113,8 +113,8 @@ function updateEventOf({ kind: { name, slice } }: EditableObject): string {
   const others =
     types.length === 0
       ? 'no events'
-      : `only events for its moves: ${types.join(', ')} ('npx payments-emulator trigger --list')`;
-  throw errorOf(invalidState, `The ${wordsOf(name)} has no update event, and ${others}. Remove emit.`);
+      : `only events for its moves: ${types.join(', ')} (see 'npx payments-emulator trigger --list')`;
+  throw errorOf(invalidState, `The ${wordsOf(name)} has no update event; it has ${others}. Remove emit.`);
 }
 
 /**
@@ -135,7 +135,7 @@ function withValues(object: EditableObject, set: Fields): Stored {
       );
     }
     if (path.some((name) => name === '' || name === '__proto__' || name === 'constructor')) {
-      throw invalidPart('set', `'${param}' is not a path. Use a form such as metadata.tier.`);
+      throw invalidPart('set', `'${param}' is not a valid path. Use a form such as metadata.tier.`);
     }
     const unknown = unknownIn(object, path);
     if (unknown !== null) throw invalidPart(param, unknown);
@@ -150,7 +150,7 @@ function place(holder: Record<string, unknown>, path: Path, value: unknown): voi
     if (Array.isArray(at) && Number(name) >= at.length) {
       throw invalidPart(
         path.join('.'),
-        `${path.slice(0, depth).join('.')} has ${at.length} items. The first one has the index 0.`,
+        `${path.slice(0, depth).join('.')} has ${at.length} items, and the first one has the index 0.`,
       );
     }
     if (depth === path.length - 1) {

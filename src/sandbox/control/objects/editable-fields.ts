@@ -96,8 +96,9 @@ export function barOf(set: DataSet, { kind, record }: EditableObject, path: Path
   const param = path.join('.');
   const why = parts.find((part) => part['x-fixed'] !== undefined)?.['x-fixed'];
   if (why !== undefined) return `${param} ${why.replace(/\bID\b/, record.id)}.`;
-  if (parts.some((part) => part['x-internal'] === true)) return `${param} is internal to the emulator.`;
-  if (parts.some((part) => part['x-sensitive'] === true)) return `${param} is a secret.`;
+  if (parts.some((part) => part['x-internal'] === true))
+    return `${param} is internal to the emulator and cannot be edited.`;
+  if (parts.some((part) => part['x-sensitive'] === true)) return `${param} is a secret and cannot be edited.`;
   if (parts.some((part) => part['x-cents'] === true || part['x-currency'] === true)) {
     const bar = barOfMoney(set, { kind, record }, param);
     if (bar !== null) return bar;
@@ -106,7 +107,7 @@ export function barOf(set: DataSet, { kind, record }: EditableObject, path: Path
   if (typeof value !== 'string' || value === '') return null;
   for (const job of set.of(jobs).newestFirst({ subject: [record.id] })) {
     if (job.due_at === value)
-      return `${param} is when the job ${job.kind} is due. Move the clock to that time instead (npx payments-emulator clock next).`;
+      return `${param} is the due time of the job ${job.kind}. Move the clock to that time instead (npx payments-emulator clock next).`;
   }
   return null;
 }
@@ -124,10 +125,10 @@ function barOfMoney(set: DataSet, { kind, record }: EditableObject, param: strin
     const moves = movesInstead({ kind, record });
     const instead =
       moves.length === 0 ? 'create another object, because this one has no moves left' : moves.join(', or ');
-    return `${param} is in the ledger, so an edit would make its sums wrong. Instead: ${instead}.`;
+    return `${param} is part of the ledger, so an edit would make the ledger totals wrong. Instead: ${instead}.`;
   }
   const list = line_items.length > 0 ? 'line_items' : products.length > 0 ? 'products' : null;
-  return list === null ? null : `${param} comes from its ${list}. Create another object instead.`;
+  return list === null ? null : `${param} is calculated from ${list}. Create another object instead.`;
 }
 
 /** The commands for the legal moves that move an object's money, or else for all its legal moves. */
@@ -155,7 +156,7 @@ export function barOfState({ kind, record }: EditableObject, wanted: string): st
   const legal = leading.filter((move) => may(lifecycle, record as never, move));
   if (legal.length > 0) return `${text}: ${legal.map((move) => commandOf(name, move, record.id)).join(', or ')}.`;
   const [first] = leading;
-  if (first === undefined) return `${text}, and no move that can be triggered leads to ${wanted}.`;
+  if (first === undefined) return `${text}, and no move that you can trigger results in ${wanted}.`;
   return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'npx payments-emulator trigger --list'.`;
 }
 

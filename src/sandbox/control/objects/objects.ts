@@ -41,7 +41,7 @@ export const objectOperations = [
   sandboxOperation('GET /objects', {
     id: 'objects.list',
     reach: 'workspace',
-    summary: 'List the objects of a kind in the form of the API, newest first, with their legal moves',
+    summary: 'List the objects of a kind in API format, newest first, with their legal moves',
     query: T.Object({
       /** The kind of the objects. Default: transactions. */
       kind: T.Optional(Text(50)),
@@ -156,7 +156,7 @@ function kindOf(registry: Registry, name: string): Kind {
   const names = kinds.map((each) => each.name);
   const titles = kinds.flatMap(({ list }) => (list === null ? [] : [list.title.toLowerCase()]));
   const hint = didYouMean(name, new Set([...names, ...titles]), 2);
-  throw invalid('kind', `The emulator has no kind '${name}'. Use ${orOf(names)}.${hint}`);
+  throw invalid('kind', `There is no object kind '${name}'. Use ${orOf(names)}.${hint}`);
 }
 
 /** @throws 400 with the states of the kind */

@@ -17,7 +17,7 @@ export const belongingsOperations = [
     id: 'objects.belongings',
     reach: 'workspace',
     summary:
-      'Read what belongs to an object such as a customer: its latest objects of each kind, its mail, and its money by month',
+      'Read the data related to an object, such as a customer: the latest objects of each kind, the mail, and the money by month',
     answers: [200, RelatedObjects],
     handle: async (sandbox, { params, workspace, mode }) => {
       const { registry } = sandbox.engine;

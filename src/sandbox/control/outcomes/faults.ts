@@ -116,7 +116,7 @@ export const faultOperations = [
   sandboxOperation('GET /faults', {
     id: 'faults.list',
     reach: 'workspace',
-    summary: 'List the injected faults of requests and deliveries',
+    summary: 'List the faults injected into requests and deliveries',
     query: T.Object(pageFields),
     answers: [200, list(FaultView)],
     handle: ({ engine }, { query, workspace }) => {
@@ -127,7 +127,7 @@ export const faultOperations = [
   sandboxOperation('GET /faults/kinds', {
     id: 'faults.kinds',
     reach: 'workspace',
-    summary: 'List the kinds of faults with their fields',
+    summary: 'List the kinds of faults and their fields',
     answers: [200, list(FaultKindView)],
     handle: ({ engine }) => ({ data: faultKinds(engine.registry), has_more: false }),
   }),
@@ -156,7 +156,7 @@ export const faultOperations = [
   sandboxOperation('DELETE /faults', {
     id: 'faults.clear',
     reach: 'workspace',
-    summary: 'Remove all faults of the workspace',
+    summary: 'Remove all faults from the workspace',
     answers: [200, FaultsRemoved],
     handle: ({ engine }, { workspace, cause }) => ({ removed: removeFaults(engine, workspace, cause) }),
   }),

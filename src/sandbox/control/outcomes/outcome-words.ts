@@ -73,6 +73,6 @@ function unknown(given: string): ServiceError {
   const hint =
     near.length > 0
       ? `Did you mean ${orOf(near.map((each) => `'${each}'`))}?`
-      : `An outcome must start with ${orOf(outcomeKinds)}, or be the category of a decline.`;
+      : `An outcome must start with ${orOf(outcomeKinds)}, or be a decline category.`;
   return refused(`there is no outcome '${given}'. ${hint}`);
 }

@@ -71,7 +71,7 @@ export const ruleOperations = [
   sandboxOperation('POST /rules', {
     id: 'rules.create',
     reach: 'workspace',
-    summary: 'Add an outcome rule; it takes precedence over the built-in ones',
+    summary: 'Add an outcome rule; it takes precedence over the built-in rules',
     body: T.Object({ when: T.Optional(Anything()), then: Anything() }),
     answers: [201, RuleView],
     example: { body: { when: { operation: 'charges.create', amount: 1234 }, then: { kind: 'decline' } } },
@@ -92,14 +92,15 @@ export const ruleOperations = [
   sandboxOperation('GET /rules/kinds', {
     id: 'rules.kinds',
     reach: 'workspace',
-    summary: 'List the kinds of outcome rules with their fields',
+    summary: 'List the kinds of outcome rules and their fields',
     answers: [200, list(RuleKindView)],
     handle: ({ engine }) => ({ data: ruleKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('PATCH /rules/{id}', {
     id: 'rules.update',
     reach: 'workspace',
-    summary: 'Change an outcome rule without changing its position; null removes a field, and its match count restarts',
+    summary:
+      'Change an outcome rule without changing its position; null removes a field, and the match count restarts at 0',
     body: T.Object({ when: T.Optional(Anything()), then: T.Optional(Anything()) }),
     answers: [200, RuleView],
     example: { body: { when: { amount: 1234 } } },
@@ -129,7 +130,8 @@ export const ruleOperations = [
   sandboxOperation('GET /outcomes', {
     id: 'outcomes.list',
     reach: 'workspace',
-    summary: "List what decides sandbox outcomes: the workspace's rules, the built-in rules and the test cards",
+    summary:
+      "List everything that determines sandbox outcomes: the workspace's rules, the built-in rules and the test cards",
     answers: [200, list(OutcomeRow)],
     handle: ({ engine }, { workspace }) => {
       const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
@@ -140,7 +142,7 @@ export const ruleOperations = [
         ...testCards.map(({ number, brand, funding, behaviour, about }) =>
           row('card', null, { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) }, null, about),
         ),
-        ...listed.map((card) => row('card', null, { ...card }, null, 'listed by the workspace')),
+        ...listed.map((card) => row('card', null, { ...card }, null, 'defined in the workspace settings')),
       ];
       return { data, has_more: false };
     },
@@ -180,7 +182,7 @@ const withoutNulls = (fields: Fields): Fields =>
 function inOneWord({ on, ...when }: Fields): Fields {
   if (on === undefined) return when;
   if (on != null && when.operation != null) {
-    throw invalid('when.on', 'when.on and when.operation mean the same. Send only one of them.');
+    throw invalid('when.on', 'when.on and when.operation have the same meaning. Send only one of them.');
   }
   return { ...when, operation: on ?? when.operation };
 }
@@ -202,7 +204,7 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   if (given.nth !== undefined && firstFault(NthModel, given.nth) !== null) {
     throw invalid(
       'when.nth',
-      `when.nth must be a number from 1, or a range such as "1-3", not ${JSON.stringify(given.nth)}.`,
+      `when.nth must be a whole number of at least 1, or a range such as "1-3", not ${JSON.stringify(given.nth)}.`,
     );
   }
   const when = checked(ConditionModel, given, ['when']);
@@ -233,7 +235,7 @@ export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof Outc
   unavailable: { takes: ['resolve', 'after'], about: 'the outcome is unknown for some time' },
   latency: { takes: ['ms'], about: 'the response is delayed' },
   late: { takes: ['after'], about: 'a payment or payout is accepted, and settles much later' },
-  other_amount: { takes: ['by', 'currency'], about: 'a page is paid with a different amount or currency' },
+  other_amount: { takes: ['by', 'currency'], about: 'a payment on a page has a different amount or currency' },
 };
 
 /** The operation whose buyers can pay another amount. */
@@ -274,11 +276,11 @@ function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields):
     if (when.operation !== pagePayment) {
       throw invalid(
         'when.operation',
-        `Only a page can be paid with a different amount. Set when.operation to ${pagePayment}.`,
+        `Only a payment on a page can have a different amount. Set when.operation to ${pagePayment}.`,
       );
     }
     if (rest.by === undefined && rest.currency === undefined) {
-      throw missing('then.by', 'A rule of kind other_amount needs by (in cents) or currency.');
+      throw missing('then.by', 'A rule of kind other_amount requires by (in cents) or currency.');
     }
   }
   return code === undefined ? rest : { ...rest, code };

@@ -101,7 +101,7 @@ function refusalOfAll(ctx: Context, moves: readonly [TriggerMove, ...TriggerMove
   if (moves.length === 1) return moveRefused(lifecycle, record, move);
   const subject = noun.replace(/^./, (letter) => letter.toUpperCase());
   return wrongState(
-    `${subject} ${id} is ${shownState(lifecycle, lifecycle.stateOf(record))}, but this move needs ${orOf([...sources])}.`,
+    `${subject} ${id} is ${shownState(lifecycle, lifecycle.stateOf(record))}, but this move requires ${orOf([...sources])}.`,
   );
 }
 
@@ -117,7 +117,7 @@ function makeFreshAndMove(ctx: Context, asked: TriggerMove, given: MoveOptions, 
     makeMovesOf(ctx, asked, id, path, takenBy(trigger.moves[move]!.takes, given));
   }
   const isMade = ctx.changes.slice(before).some((change) => change.id === id && change.verb === move);
-  if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${shownState(lifecycle, lifecycle.moves[move]!.to)}`);
+  if (!isMade) throw notHere(ctx, asked, id, `${move} results in ${shownState(lifecycle, lifecycle.moves[move]!.to)}`);
 }
 
 /**
@@ -138,7 +138,7 @@ function makeFresh(ctx: Context, asked: TriggerMove, given: MoveOptions, set: Mo
 
 const notHere = (ctx: Context, { lifecycle }: TriggerMove, id: string, needs: string): NotHere =>
   new NotHere(
-    `a new ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
+    `a new ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} in this workspace, and ${needs}`,
   );
 
 /** The passed options that a move or the new object accepts, according to its schemas. */

@@ -19,14 +19,14 @@ const First = T.Object({ capture: text, entry: about(count, 'The number of the e
 
 const AnswerLine = T.Object({
   depth: T.Integer({ minimum: 0, maximum: 20 }),
-  service: about(nullable(text), 'Null if the response of the service has no such line.'),
+  service: about(nullable(text), 'The line in the response of the service; null if the response has no such line.'),
   emulator: nullable(text),
   differs: about(T.Boolean(), 'Whether the finding is about this line.'),
 });
 export type AnswerLine = T.Static<typeof AnswerLine>;
 
 const Answers = T.Object({
-  of: about(text, 'The call, or the type of the webhook.'),
+  of: about(text, 'The call, or the webhook type.'),
   lines: T.Array(AnswerLine, { maxItems: mostLines }),
 });
 export type BothAnswers = T.Static<typeof Answers>;
@@ -35,33 +35,39 @@ const ComparisonFinding = T.Object({
   kind: OneOf(findingKinds),
   operation: about(
     text,
-    'An operation, with the prefix `client.` for the client API; `event payout.paid` for a webhook.',
+    'The operation, with the prefix `client.` for the client API; for a webhook, a text such as `event payout.paid`.',
   ),
-  place: about(text, '`status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.'),
-  service: about(Anything, 'The value in the response of the service; null if it has none.'),
+  place: about(
+    text,
+    'The location of the difference: `status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.',
+  ),
+  service: about(Anything, 'The value in the response of the service; null if the response has no such value.'),
   emulator: Anything,
   difference: about(
     OneOf(differenceKinds),
-    'How the two differ: in a value, in whether one side has it at all, in the name of a field, in the prefix of an id, or in a time.',
+    'How the two responses differ: in a value, in a part that only one of them has, in a field name, in an id prefix, or in a time.',
   ),
-  refusal: about(nullable(text), 'The error message of the side that rejected what the other side accepted.'),
-  says: about(text, 'The difference in words.'),
+  refusal: about(
+    nullable(text),
+    'The error message, if one side rejected a call that the other side accepted; null otherwise.',
+  ),
+  says: about(text, 'A description of the difference.'),
   seen: count,
   of: count,
   first: First,
-  consequences: about(count, 'How many further differences follow from this one.'),
-  row: about(nullable(text), 'The chapter and row of the coverage table.'),
-  adoptable: about(T.Boolean(), 'Whether a profile can adopt it.'),
+  consequences: about(count, 'The number of further differences that this difference causes.'),
+  row: about(nullable(text), 'The chapter and row of the finding in the coverage table.'),
+  adoptable: about(T.Boolean(), 'Whether a profile can adopt the finding.'),
   answers: about(
     nullable(Answers),
-    'Both responses, side by side; null if the finding is not among the first ones, or is about no entry.',
+    'Both responses, side by side; null if the finding is not one of the first findings, or is not about an entry.',
   ),
 });
 export type ComparisonFinding = T.Static<typeof ComparisonFinding>;
 
 export const ComparisonReport = T.Object({
   version: T.Unsafe<1>({ type: 'integer', const: 1 }),
-  captures: about(T.Array(text, { maxItems: 1_000 }), 'The file names, as passed to the command.'),
+  captures: about(T.Array(text, { maxItems: 1_000 }), 'The names of the capture files, as passed to the command.'),
   entries: count,
   compared: count,
   findings: T.Array(ComparisonFinding, { maxItems: 10_000 }),

@@ -52,7 +52,7 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
     if (!isBundled(asked) && !mayBeNamed(asked)) {
       throw invalid(
         'fixture',
-        'A call can name a bundled fixture or a file below the folder that the emulator was started in, or send the fixture itself.',
+        'fixture must be a bundled fixture, a file below the folder in which the emulator was started, or the fixture itself.',
       );
     }
     return { name: asked, fixture: await fixtureNamed(sandbox, asked) };
@@ -80,13 +80,13 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<FixtureOfFiles> {
   if (name === noFixture) {
     const message =
-      'The workspace comes from a record, which contains no fixture. Load one: npx payments-emulator fixture load FILE';
+      'The workspace was created from a record, and a record contains no fixture. Load a fixture: npx payments-emulator fixture load FILE';
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   if (name.startsWith(inlinePrefix)) {
     const known = sentTo(sandbox).get(name);
     if (known !== undefined) return known;
-    const message = `${name} was sent by a call, and is kept only while the emulator runs. Send it again.`;
+    const message = `${name} was sent in a call, and the emulator keeps such fixtures only while it runs. Send the fixture again.`;
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   return refusing(() => loadFixtureOfFiles(name, trialOn(sandbox.engine.registry)));

@@ -18,7 +18,7 @@ export const fixtureOperations = [
     example: { body: { fixture: 'shop' } },
     handle: async (sandbox, { body, within, cause }) => {
       if (within !== null && typeof body.fixture === 'string' && !isBundled(body.fixture))
-        throw beyondToken('a file of the emulator', within);
+        throw beyondToken('fixture files', within);
       const asked = await askedFixture(sandbox, body.fixture);
       if (within !== null) checkWithin(asked.fixture, within);
       const workspaces = await putFixture(sandbox, asked, cause);

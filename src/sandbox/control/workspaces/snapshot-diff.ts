@@ -62,7 +62,7 @@ export async function snapshotDiff(
   const all = comparedKinds(registry);
   if (kind !== undefined && !all.some(({ name }) => name === kind)) {
     const names = all.map(({ name }) => name);
-    throw invalid('kind', `The emulator has no kind '${kind}'. Use ${orOf(names)}.${didYouMean(kind, names)}`);
+    throw invalid('kind', `There is no object kind '${kind}'. Use ${orOf(names)}.${didYouMean(kind, names)}`);
   }
   const turns = new Turns();
   const found: KindDiff[] = [];

@@ -25,7 +25,7 @@ const SnapshotName = () =>
   T.String(
     textForm(
       '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
-      'a letter or digit, and up to 63 letters, digits, dots, _ and -',
+      'a letter or digit, followed by up to 63 letters, digits, dots, _ or -',
       'before-refund',
     ),
   );
@@ -45,14 +45,14 @@ export const snapshotOperations = [
     summary: 'List the snapshots of the workspace, newest first',
     answers: [200, list(SnapshotView)],
     handle: async ({ snapshots }, { workspace }) => ({
-      data: (await snapshots.list(workspace.id).catch(refuse('The snapshots were not listed'))).map(view),
+      data: (await snapshots.list(workspace.id).catch(refuse('The snapshots could not be listed'))).map(view),
       has_more: false,
     }),
   }),
   sandboxOperation('POST /snapshots', {
     id: 'snapshots.save',
     reach: 'workspace',
-    summary: 'Save the state of the workspace under a name; a snapshot with that name is replaced',
+    summary: 'Save the state of the workspace under a name; an existing snapshot with that name is replaced',
     body: T.Object({ name: SnapshotName() }),
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
@@ -119,7 +119,7 @@ export const snapshotOperations = [
       const known = saved.find((each) => each.name === params.name);
       if (known === undefined) throw noSuch(params.name, saved);
       if (name === known.name) return view(known);
-      if (saved.some((each) => each.name === name)) throw invalid('name', `A snapshot ${name} already exists.`);
+      if (saved.some((each) => each.name === name)) throw invalid('name', `A snapshot named ${name} already exists.`);
       const { content } = await find(sandbox, workspace.id, known.name);
       // If the process ends between the two steps, at least one of the two snapshots exists.
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
@@ -132,7 +132,8 @@ export const snapshotOperations = [
   sandboxOperation('GET /snapshots/{name}/diff', {
     id: 'snapshots.diff',
     reach: 'workspace',
-    summary: 'Compare a snapshot with the current state: which objects of each kind were added, changed and removed',
+    summary:
+      'Compare a snapshot with the current state, and list the objects of each kind that were added, changed or removed',
     query: T.Object({
       /** Only differences of this kind, such as `transaction`, `job` or `workspace`. */
       kind: T.Optional(Text(50)),

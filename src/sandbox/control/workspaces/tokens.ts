@@ -26,7 +26,8 @@ export const tokenOperations = [
   }),
   sandboxOperation('POST /tokens', {
     id: 'control_tokens.create',
-    summary: 'Create a token that gives access to one workspace in the control API; only this response shows it',
+    summary:
+      'Create a token that gives access to one workspace in the control API; only this response includes the token',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
     answers: [201, NewToken],
     example: { body: { name: 'team a' } },
@@ -37,7 +38,7 @@ export const tokenOperations = [
   }),
   sandboxOperation('DELETE /tokens/{id}', {
     id: 'control_tokens.delete',
-    summary: 'Remove a control token; requests with it are rejected from now on',
+    summary: 'Remove a control token; later requests with the token are rejected',
     answers: [200, RemovalResult],
     handle: (sandbox, { params: { id }, cause }) => {
       const record = sandbox.tokens.get(id);

@@ -48,7 +48,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   const asked = await askedFixture(sandbox, request.fixture ?? defaultFixture);
   const { name, fixture } = asked;
   if (request.id !== undefined && engine.workspace(request.id) !== undefined) {
-    throw invalid('id', `A workspace ${request.id} already exists.`);
+    throw invalid('id', `The workspace ${request.id} already exists.`);
   }
   const id = request.id ?? root.nextId(workspaces.prefix);
   const named = fixture.workspaces.find((one) => one.id === id);

@@ -174,7 +174,7 @@ class DatabaseLines {
     } else if (text === '}}') {
       this.#set = null;
     } else if (text !== ']' && text !== '"sets":{') {
-      throw new Error('the line does not belong there');
+      throw new Error('the line is not valid at this position');
     }
   }
 }
@@ -187,7 +187,11 @@ async function readEdited(path: string, registry: Registry): Promise<DatabaseCon
   const { size } = await stat(path);
   if (size === 0) throw damaged(path, startOfFile, 'the file is empty');
   if (size > constants.MAX_STRING_LENGTH)
-    throw damaged(path, startOfFile, 'its checksum does not match, and it is too large to be checked record by record');
+    throw damaged(
+      path,
+      startOfFile,
+      'the checksum does not match, and the file is too large to be checked record by record',
+    );
   const text = new JsonText(path, await readFile(path));
   const content = text.parse();
   const state = stateOf(path, content);
@@ -265,7 +269,7 @@ function addRecord(collection: Collection<Stored>, record: unknown, check: Check
 /** The count of a data set. @throws Fault if the value is not a count */
 function countFrom(key: string, count: unknown): number {
   if (isCount(count) && count < 2 ** 32) return count;
-  throw new Fault(`the number of ids that the data set ${key} has drawn is not a whole number`);
+  throw new Fault(`the id count of the data set ${key} is not a whole number`);
 }
 
 /**
@@ -281,7 +285,7 @@ function stateOf(path: string, head: unknown): State {
     throw damaged(path, startOfFile, 'it does not start with seed, seq and starts');
   }
   if (standing_checksum !== standingSum({ seed, seq, starts })) {
-    const reason = 'its seed, seq and starts were changed, although they tie it to the journal';
+    const reason = 'its seed, seq or starts was changed, so the file no longer matches the journal';
     throw damaged(path, startOfFile, reason);
   }
   const state = new State(seed);

@@ -70,13 +70,13 @@ export class RecordChecks {
 
   #faultOfJob({ kind, params }: Job): Told | null {
     const job = this.#registry.jobs.get(kind);
-    if (job === undefined) return { path: ['kind'], reason: `there are no jobs of the kind ${JSON.stringify(kind)}` };
+    if (job === undefined) return { path: ['kind'], reason: `there is no job kind ${JSON.stringify(kind)}` };
     return firstFault(job.params, params, ['params']);
   }
 
   #faultOfEvent({ type, data }: StoredEvent): Told | null {
     const event = this.#registry.events.get(type);
-    if (event === undefined) return { path: ['type'], reason: `there is no event ${JSON.stringify(type)}` };
+    if (event === undefined) return { path: ['type'], reason: `there is no event type ${JSON.stringify(type)}` };
     const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
     return firstFault(payload, data, ['data']);
   }

@@ -74,7 +74,7 @@ export async function* faultsInState(
     yield* faultsOfBooks(set);
     const drawn = idDrawnAgain(set);
     if (drawn !== null) {
-      yield wholeSet(`the data set ${set.key} has drawn ${set.count} ids, but would draw ${drawn} again`);
+      yield wholeSet(`the data set ${set.key} has generated ${set.count} ids, but would generate ${drawn} again`);
     }
   }
 }
@@ -99,7 +99,7 @@ function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFaul
   if (now >= 0 && now <= lastInstant && (workspace.clock.mode === 'frozen') === (workspace.clock.frozen_at !== null)) {
     return;
   }
-  const reason = `workspace ${workspace.id}, clock: has no time from 1970 to 9999 that fits its mode`;
+  const reason = `workspace ${workspace.id}, clock: the time must be from 1970 to 9999, and must match the mode`;
   yield { set, record: workspace, def: workspaces, reason };
 }
 
@@ -169,7 +169,7 @@ function* faultsOfBooks(set: DataSet): Generator<StateFault> {
       set,
       record: null,
       def: balances,
-      reason: `the data set ${set.key} has no balance in ${currency}, but has movements in it`,
+      reason: `the data set ${set.key} has no balance in ${currency}, but has movements in that currency`,
     };
   }
 }

@@ -83,7 +83,7 @@ export function decodeLine(
   end: number,
   file: 'journal' | 'snapshot',
 ): Record<string, unknown> {
-  if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
+  if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the format of a ${file} line`);
   if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not match');
   const text = textOf(bytes, start + prefixLength, end - 1);
   const content: unknown = text === null ? null : JSON.parse(text);

@@ -204,7 +204,8 @@ export class JournalFile implements Journal {
    */
   write(lines: readonly string[]): void {
     const due = this.#seq + 1;
-    if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
+    if (lines[0]?.startsWith(`{"seq":${due},`) !== true)
+      throw new Error(`The next commit must have the number ${due}.`);
     this.#append(lines);
     this.#seq += lines.length;
     this.#options.written(this.#seq);

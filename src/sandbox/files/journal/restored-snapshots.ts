@@ -183,13 +183,13 @@ export class RestoredReader {
 }
 
 function replacedIn(from: unknown): Replaced[] {
-  if (!isObject(from)) throw new Fault('it does not name the data that it restores');
+  if (!isObject(from)) throw new Fault('the line does not identify the data to restore');
   return Object.entries(from).map(([key, origin]) => {
     const { file, sum, records } = isObject(origin) ? origin : {};
     const mode = key.slice(key.lastIndexOf('/') + 1);
     const isFile = typeof file === 'string' && /^[\w-]+\.snapshot$/.test(file);
     if (!isFile || typeof sum !== 'string' || !isCount(records) || (mode !== 'test' && mode !== 'live')) {
-      throw new Fault('it does not name the data that it restores');
+      throw new Fault('the line does not identify the data to restore');
     }
     return { key, mode, file, sum, records };
   });

@@ -133,14 +133,14 @@ export class Lock {
 /** The error of a process whose lock another process removed. */
 const unlocked = (directory: string): StorageError =>
   new StorageError(
-    `${join(directory, 'lock')} was removed while the emulator ran, so another emulator may use the folder. Nothing more ` +
+    `${join(directory, 'lock')} was removed while the emulator ran, so another emulator might be using the folder. No more data ` +
       'was written there; all acknowledged changes are in its journal.ndjson.',
   );
 
 /** The error of a process whose folder was taken away while the process ran. */
 const lost = (directory: string): StorageError =>
   new StorageError(
-    `${directory} was moved or removed while the emulator ran, or another emulator has taken it. Nothing was written ` +
+    `${directory} was moved or removed while the emulator ran, or another emulator is using it now. No data was written ` +
       'there; all acknowledged changes are in journal.ndjson in the folder that was moved.',
   );
 
@@ -207,7 +207,7 @@ function inUse(directory: string, owner: Owner): StorageError {
     url === null || isElsewhere ? 'stop it' : `stop it with \`npx payments-emulator stop --url ${quoted(url)}\``;
   // If the system does not report when a process started, another process may have the same number now.
   const isUnsure = isElsewhere ? socket === null : process_start === null;
-  const unless = isElsewhere ? 'it no longer runs' : `process ${pid} is not an emulator`;
+  const unless = isElsewhere ? 'it is no longer running' : `process ${pid} is not an emulator`;
   const remark = isUnsure ? ` If ${unless}, delete ${join(directory, 'lock')}.` : '';
   return new StorageError(`${who}; ${wayOut} or choose another --data-dir.${remark}`);
 }
@@ -239,7 +239,7 @@ function readOwner(path: string): Owner | null {
   }
   const owner = parse(text);
   if (owner === null) {
-    const reason = 'it names no owner; delete it if no emulator uses the folder';
+    const reason = 'the lock does not identify an owner; delete it if no emulator is using the folder';
     throw damaged(path, startOfFile, reason);
   }
   return owner;

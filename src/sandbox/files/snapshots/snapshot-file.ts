@@ -235,7 +235,7 @@ class SnapshotReader {
  */
 function headOf(content: unknown): SnapshotHead {
   const head = content as SnapshotHead;
-  if (!isCount(head.format)) throw new Fault('it does not start like a snapshot');
+  if (!isCount(head.format)) throw new Fault('it does not start with a snapshot header');
   if (head.format === snapshotFormat) return head;
   throw new Fault(`it has format ${head.format}, but this emulator reads format ${snapshotFormat}`);
 }
@@ -250,8 +250,8 @@ export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead,
   try {
     await unpack(file, headPiece, (piece) => {
       text = Buffer.concat([text, piece]);
-      if (text.includes(newline)) throw new Error('the rest is not needed');
-      if (text.length > longestHead) throw new Fault('it does not start like a snapshot');
+      if (text.includes(newline)) throw new Error('the rest of the file is not needed');
+      if (text.length > longestHead) throw new Fault('it does not start with a snapshot header');
     });
   } catch (error) {
     if (!text.includes(newline)) throw error;

@@ -56,7 +56,9 @@ export interface SnapshotFolderOptions {
 async function refuseLink(folder: string): Promise<void> {
   const stats = await lstat(folder).catch(() => null);
   if (stats?.isSymbolicLink() === true)
-    throw new Error(`${folder} is a link. Replace it with a folder, or name the data folder that it leads to.`);
+    throw new Error(
+      `${folder} is a symbolic link. Replace it with a folder, or use the data folder that the link points to.`,
+    );
 }
 
 /**

@@ -3,7 +3,7 @@ import { appToken, type CollectionRequest, collectionOf, hiddenKey, type Variabl
 
 /** `/api.http`: the examples as a file that the REST Client of VS Code, JetBrains IDEs and httpyac can send. */
 export const httpFile = (registry: Described, { origin, key }: Variables): string =>
-  `# The examples of all operations. They work with the fixture shop (npx payments-emulator start --fixture shop), except for wallets and 3-D Secure
+  `# Examples of all operations. Except for wallets and 3-D Secure, they work with the fixture shop (npx payments-emulator start --fixture shop)
 
 @origin = ${origin}
 @key = ${key ?? hiddenKey}

@@ -15,7 +15,7 @@ export const postmanCollection = (registry: Described, { origin, key }: Variable
   info: {
     name: 'payments-emulator',
     description:
-      'The examples of all operations. They work with the fixture shop (`npx payments-emulator start --fixture shop`), except for wallets and 3-D Secure.',
+      'Examples of all operations. Except for wallets and 3-D Secure, they work with the fixture shop (`npx payments-emulator start --fixture shop`).',
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
   auth: authOf('key'),

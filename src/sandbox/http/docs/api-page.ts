@@ -65,7 +65,7 @@ ${sections}
 <p>What pages and apps call without a key; paths count from the origin on.</p>
 ${registry.operationsOf('client').map((each) => describe(each, origin, null, registry.profile))}
 <h2 id="events">Events</h2>
-${table(['event', 'when', 'fields of its data'], events)}
+${table(['event', 'when', 'data fields'], events)}
 <h2 id="errors">Errors</h2>
 <p>Every refusal has a message for people (<code>error</code>) and a <code>type</code>; most have a <code>code</code>, and <code>param</code>
 where a field is wrong.</p>

@@ -7,15 +7,15 @@ import { code, table } from './layout.ts';
 /** An explanation of each type of error. */
 const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   invalid_request_error:
-    'The request is wrong, or the state of the object does not allow it. The message says what is allowed.',
+    'The request is invalid, or the state of the object does not allow it. The message describes what is allowed.',
   authentication_error: 'The key is missing or unknown.',
   card_error: 'The payment was declined. Try another payment method.',
-  permission_error: 'The key is valid, but is not allowed to do this.',
+  permission_error: 'The key is valid, but does not have the required permission.',
   not_found_error: 'The object or path does not exist.',
-  idempotency_error: 'The same request was sent before with other content, or is still in progress.',
+  idempotency_error: 'The same request was already sent with different content, or is still in progress.',
   rate_limit_error: 'Too many requests. Wait for the time in Retry-After.',
   api_error:
-    'The error is not your fault. After a 503, the outcome is unknown: send the same reference_id again, never a new one.',
+    'An error on the side of the service. After a 503, the outcome is unknown: retry with the same reference_id, never with a new one.',
 };
 
 /** Every type of error, with the statuses and codes of all declared errors. */
@@ -40,7 +40,7 @@ export function rateTable(registry: Described): Markup {
     ['writes a minute', ...tiers.map(([tier]) => tier)],
     [
       ...limited.map(({ name, rate }) => rowOf(code(name), rate)),
-      rowOf('all other writes together', generalBase),
+      rowOf('all other writes combined', generalBase),
       ['reads', ...tiers.map(() => 'no limit')],
     ],
   );

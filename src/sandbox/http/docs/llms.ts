@@ -6,9 +6,9 @@ export const llmsText = (origin: string, manual: readonly ManualEntry[]): string
 
 > A local sandbox of a payments platform: merchant API, client API, pages, signed webhooks, and a clock that you can move. No real money moves.
 
-The merchant API is at ${origin}/api/v1, the control API (triggers, clock, faults, snapshots) at ${origin}/_emulator.
+The merchant API is at ${origin}/api/v1, and the control API (triggers, clock, faults, snapshots) is at ${origin}/_emulator.
 
-## Interface descriptions
+## API descriptions
 
 - [Merchant API](${origin}/openapi.json): OpenAPI, with webhooks
 - [Client API](${origin}/openapi-client.json): OpenAPI, for pages and apps without a key

@@ -14,11 +14,17 @@ type Json = Record<string, unknown>;
 
 /** Every header that a response of the merchant API can have, by name. */
 export const answerHeaders = {
-  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute.' },
-  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute.' },
+  'X-RateLimit-Limit': {
+    schema: { type: 'integer' },
+    description: 'The number of requests that are allowed in the current minute.',
+  },
+  'X-RateLimit-Remaining': {
+    schema: { type: 'integer' },
+    description: 'The number of requests that are left in the current minute.',
+  },
   'X-RateLimit-Tier': {
     schema: { type: 'string', enum: Object.keys(tierFactors) },
-    description: 'The tier that the limit belongs to.',
+    description: 'The tier that determines the limit.',
   },
   'Request-Id': {
     schema: { type: 'string' },
@@ -28,17 +34,17 @@ export const answerHeaders = {
   'X-Emulator-Ignored': {
     schema: { type: 'string', maxLength: 1_005 },
     description:
-      'Fields that the operation does not read, placeholders in addresses that the service does not replace (success_url.{CHECKOUT_SESSION_ID}), headers with a name similar to a header of the API, and an X-Emulator-Outcome without effect.',
+      'The ignored parts of the request: fields that the operation does not read, URL placeholders that the service does not replace (success_url.{CHECKOUT_SESSION_ID}), headers with a name similar to an API header, and an X-Emulator-Outcome without effect.',
     'x-assumed': true,
   },
   'X-Emulator-Refused': {
     schema: { type: 'string', maxLength: 1_005 },
-    description: 'The unknown fields for which a strict emulator rejects the request.',
+    description: 'The unknown fields that caused a strict emulator to reject the request.',
     'x-assumed': true,
   },
   'X-Emulator-Code': {
     schema: { type: 'string' },
-    description: 'The code of a client API error, even if its body contains no code.',
+    description: 'The code of a client API error, even if the body contains no code.',
     'x-assumed': true,
   },
   'X-Emulator-Param': {
@@ -49,7 +55,7 @@ export const answerHeaders = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry can succeed.' },
   'Idempotency-Replayed': {
     schema: { type: 'string', const: 'true' },
-    description: 'The response is a stored one, returned again.',
+    description: 'Indicates that a stored response was returned again.',
   },
 };
 
@@ -90,30 +96,35 @@ const described = {
   Declined: refused('The payment was declined; `data` contains the failed transaction.', 'DeclinedError', [
     'Idempotency-Replayed',
   ]),
-  Forbidden: refused('The key is not allowed to do this.'),
+  Forbidden: refused('The key does not have the required permission.'),
   NotFound: refused('The resource does not exist.'),
-  Conflict: refused('A conflict, or a reference or an Idempotency-Key that was already used.'),
+  Conflict: refused('A conflict occurred, or the reference or the Idempotency-Key was already used.'),
   ChargeConflict: refused(
-    'A reference or an Idempotency-Key that was already used; after a decline, with the data of its 402 response.',
+    'The reference or the Idempotency-Key was already used; after a decline, the body contains the data of the 402 response.',
     'ChargeConflictError',
   ),
   TooManyRequests: refused('Too many requests; the call was not processed.', 'Error', ['Retry-After']),
   UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id.', 'UnknownOutcomeError'),
   Unavailable: refused('The network is unavailable; the call was not processed.'),
-  Failure: refused('Rejected before the operation started, or a failure of the service.'),
+  Failure: refused('The request was rejected before the operation started, or the service failed.'),
   OAuthRefused: refused('An error in the format of OAuth 2.0.', 'OAuthError'),
   ClientInvalidRequest: clientRefused('Invalid or missing parameters.'),
-  ClientDeclined: clientRefused('Invalid or missing parameters, or the payment was declined.', 'ClientDeclinedError'),
+  ClientDeclined: clientRefused(
+    'A parameter is invalid or missing, or the payment was declined.',
+    'ClientDeclinedError',
+  ),
   ClientAuthentication: clientRefused('Authenticate the card with 3-D Secure first.'),
   ClientNotFound: clientRefused('The page does not exist, or is no longer in use.'),
-  ClientConflict: clientRefused('The state does not allow this, or the same request is still in progress.'),
-  ClientKeyReused: clientRefused('The Idempotency-Key was already used with another body.'),
+  ClientConflict: clientRefused(
+    'The state of the object does not allow the request, or the same request is still in progress.',
+  ),
+  ClientKeyReused: clientRefused('The Idempotency-Key was already used with a different body.'),
   ClientTooManyRequests: clientRefused('Too many requests; the call was not processed.', 'ClientError', [
     'Retry-After',
   ]),
   ClientVaultFailed: clientRefused('The card vault failed.'),
   ClientUnknownOutcome: clientRefused('The outcome is unknown; retry with the same Idempotency-Key.'),
-  ClientFailure: clientRefused('Rejected before the operation started, or a failure of the service.'),
+  ClientFailure: clientRefused('The request was rejected before the operation started, or the service failed.'),
 } as const;
 type ResponseName = keyof typeof described;
 
@@ -195,18 +206,18 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
 const referTo = (name: ResponseName): Json => ({ $ref: `#/components/responses/${name}` });
 
 const errorFields = {
-  error: { type: 'string', description: 'A message for people; its wording can change.' },
-  type: { type: 'string', enum: Object.keys(errorTypes), description: 'The kind of error; stable.' },
+  error: { type: 'string', description: 'A human-readable message; the wording can change.' },
+  type: { type: 'string', enum: Object.keys(errorTypes), description: 'The error type; stable.' },
   code: { $ref: '#/components/schemas/ErrorCode' },
   param: { type: 'string', description: 'The offending field.', 'x-assumed': true },
 };
 
 const declineFields = {
-  decline_code: { type: ['string', 'null'], description: "The gateway's own code." },
-  category: { type: 'string', enum: [...declineCategories], description: 'The kind of failure.' },
+  decline_code: { type: ['string', 'null'], description: "The gateway's own decline code." },
+  category: { type: 'string', enum: [...declineCategories], description: 'The category of the failure.' },
   reference_id: {
     type: ['string', 'null'],
-    description: 'The reference by which you find the attempt in the request log.',
+    description: 'The reference that you can use to find the attempt in the request log.',
   },
 };
 const failedCharge = { ...errorFields, ...declineFields };
@@ -220,9 +231,9 @@ const oauthError: Json = {
     error: {
       type: 'string',
       enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'],
-      description: 'The reason for the error, as RFC 6749 names it.',
+      description: 'The error code, as defined in RFC 6749.',
     },
-    error_description: { type: 'string', description: 'The reason for the error, for people.', 'x-assumed': true },
+    error_description: { type: 'string', description: 'A human-readable reason for the error.', 'x-assumed': true },
   },
 };
 
@@ -254,7 +265,7 @@ export const errorSchemasOf = (registry: Described): Json => withWords(errorSche
 const errorSchemas = (registry: Described): Json => ({
   OAuthError: oauthError,
   ErrorCode: {
-    description: 'The exact reason for the error, if a code applies; stable.',
+    description: 'A stable code for the exact error, if a code applies.',
     anyOf: [
       { type: 'string', enum: registry.codesOf('specified') },
       ...assumedForms(registry.codesOf('assumed'), (code) => registry.confirmed?.get(`code ${code}`)),
@@ -281,7 +292,7 @@ const errorSchemas = (registry: Described): Json => ({
       reference_id: { ...declineFields.reference_id, 'x-assumed': true },
       data: {
         $ref: '#/components/schemas/Transaction',
-        description: 'The failed transaction; only for a decline.',
+        description: 'The failed transaction; present only for a decline.',
         'x-assumed': true,
       },
     },
@@ -291,7 +302,7 @@ const errorSchemas = (registry: Described): Json => ({
     required: failedChargeRequired,
     properties: {
       ...failedCharge,
-      type: { type: 'string', const: 'api_error', description: 'Always this value if the outcome is unknown.' },
+      type: { type: 'string', const: 'api_error', description: 'Always `api_error` if the outcome is unknown.' },
     },
   },
   ...clientErrorSchemasOf(registry),
@@ -299,9 +310,9 @@ const errorSchemas = (registry: Described): Json => ({
 
 function clientErrorSchemasOf(registry: Described): Json {
   const fields = {
-    error: { type: 'string', description: 'A message for people; its wording can change.' },
+    error: { type: 'string', description: 'A human-readable message; the wording can change.' },
     code: {
-      description: 'The exact reason for the error, if a code applies.',
+      description: 'A code for the exact error, if a code applies.',
       anyOf: [
         { type: 'string', enum: registry.codesOf('client') },
         { type: 'string', 'x-assumed': true },
@@ -316,8 +327,11 @@ function clientErrorSchemasOf(registry: Described): Json {
       required: ['error'],
       properties: {
         ...fields,
-        declineCode: { type: ['string', 'null'], description: "The gateway's own code; only for a decline." },
-        status: { type: 'string', const: 'declined', description: 'No money moved; only for a decline.' },
+        declineCode: {
+          type: ['string', 'null'],
+          description: "The gateway's own decline code; present only for a decline.",
+        },
+        status: { type: 'string', const: 'declined', description: 'Present only for a decline; no money moved.' },
         transactionId: { type: 'string', description: 'The failed transaction.' },
       },
     },

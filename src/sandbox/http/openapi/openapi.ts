@@ -34,7 +34,7 @@ interface Document {
 const documents: Readonly<Record<DescribedApi, Document>> = {
   merchant: {
     title: 'Payments API (emulated)',
-    about: 'The operations that a merchant calls with a key, and the webhooks that report their results.',
+    about: 'The operations that a merchant calls with a key, and the webhooks that report the results.',
     base: '/api/v1',
     security: [{ key: [] }],
     securitySchemes: {
@@ -53,7 +53,7 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
   },
   client: {
     title: 'Public checkout client API (emulated)',
-    about: 'The operations that pages and apps of buyers and recipients call without a key.',
+    about: 'The operations that pages and apps for buyers and recipients call without a key.',
     base: '',
     security: [],
     describe: describeClient,
@@ -88,17 +88,17 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
   const seen =
     confirmed === undefined
       ? ''
-      : ' A part marked `x-confirmed` was observed in a capture of the service, on the date that it names.';
+      : ' A part marked `x-confirmed` was observed in a capture of the service on the date in the mark.';
   return withoutHeaders(profile?.unsent ?? [], {
     openapi: '3.1.0',
     info: {
       title,
       version: '1.0.0',
       description:
-        `${about} Served by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised only by this ` +
-        `emulator, and the real service may differ there.${observed}${seen} The examples refer to objects of the fixture ` +
-        'shop: `npx payments-emulator start --fixture shop` can run them in the order of this document, except for wallets and for 3-D ' +
-        'Secure on pages, which the shop does not have. Use the key `sk_test_demo` and, for app routes, the token `pat_demo`.',
+        `${about} Served by payments-emulator ${version}. A part marked \`x-assumed: true\` is guaranteed only by this ` +
+        `emulator, and the real service may differ.${observed}${seen} The examples refer to objects of the fixture ` +
+        'shop: start the emulator with `npx payments-emulator start --fixture shop`, and run the examples in order, except for wallets and 3-D ' +
+        'Secure on pages, which the fixture does not contain. Use the key `sk_test_demo` and, for app routes, the token `pat_demo`.',
       contact: { name: 'The manual of this emulator', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -190,10 +190,10 @@ const callers: Readonly<Record<Access, string>> = {
 
 /** The conditions of an operation: its access, its rate limit, and the capability that it needs. */
 function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
-  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped key needs the scope ${scope}`}.`;
+  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped key requires the scope ${scope}`}.`;
   const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';
   const often = rate === undefined ? '' : ` At most ${rate} requests per minute ${per}.`;
-  return may + often + (capability === undefined ? '' : ' The workspace needs the debit-and-payouts capability.');
+  return may + often + (capability === undefined ? '' : ' The workspace requires the debit-and-payouts capability.');
 }
 
 const sdkHeader: Json = {
@@ -224,7 +224,8 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request with the same key is performed only once in 24 hours. Repeats get the first response.',
+  description:
+    'The same request with the same key is processed only once in 24 hours. Repeated requests receive the first response.',
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
   'x-assumed': true,
 };
@@ -233,7 +234,7 @@ const attemptKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'One UUID for each payment attempt.',
+  description: 'A unique UUID for each payment attempt.',
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
 };
 
@@ -261,7 +262,7 @@ const webhook = ({ type, about }: EventDef, payload: unknown, mark: Json): Json 
         name: 'Service-Event',
         in: 'header',
         required: true,
-        description: 'The type of the event, as in the body.',
+        description: 'The event type, as in the body.',
         schema: { type: 'string', const: type },
       },
       {
@@ -280,7 +281,7 @@ const webhook = ({ type, about }: EventDef, payload: unknown, mark: Json): Json 
             type: 'object',
             required: ['id', 'type', 'created', 'data'],
             properties: {
-              id: { type: 'string', description: 'Identifies the event; the same for every delivery attempt.' },
+              id: { type: 'string', description: 'The id of the event; the same for every delivery attempt.' },
               type: { type: 'string', const: type, description: 'What happened.' },
               created: { type: 'integer', description: 'When the event happened, in Unix seconds.' },
               data: { description: 'The data of the event.', ...(payload as Json) },
@@ -290,7 +291,7 @@ const webhook = ({ type, about }: EventDef, payload: unknown, mark: Json): Json 
       },
     },
     responses: {
-      '2XX': { description: 'The webhook was received; after any other response, the delivery is tried again.' },
+      '2XX': { description: 'The webhook was received; after any other response, the delivery is retried.' },
     },
   },
 });

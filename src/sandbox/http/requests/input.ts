@@ -89,6 +89,6 @@ function notePlaceholders({ call }: FastifyRequest, body: Record<string, unknown
     call.refusesUnknown = strict;
   }
   const { field, text } = first;
-  const message = `${field} contains ${text}, which the service does not replace. Use your own id instead, such as the id of the order.`;
+  const message = `${field} contains ${text}, which the service does not replace. Use your own id instead, such as the order id.`;
   if (strict) throw errorOfPart(parameterUnknown, field, message);
 }

@@ -30,7 +30,7 @@ export function outcomeOf(
     throw errorOfPart(
       parameterUnknown,
       outcomeHeader,
-      `The service has no header ${outcomeHeader}, and the emulator is strict. Start it without --strict, or add a rule.`,
+      `The service has no ${outcomeHeader} header, so a strict emulator rejects it. Start the emulator without --strict, or add a rule.`,
     );
   }
   const effect = readOutcome(registry, operation, text);

@@ -67,14 +67,14 @@ export function tokenOf(
     if (!isTokenRequired) return null;
     throw errorOf(
       unauthenticated,
-      'The control API of this emulator requires a token. Send it as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
+      'The control API of this emulator requires a token. Send it in an `Authorization: Bearer` header, or set EMULATOR_TOKEN.',
     );
   }
   if (token !== null && isSameText(sent, token)) return null;
   const record = sandbox.tokens.use(sent);
   if (record !== undefined) return record;
-  const here = isTokenRequired ? '' : ' On this machine, no token is needed: unset EMULATOR_TOKEN.';
-  throw errorOf(unauthenticated, `There is no such token: it was removed, or belongs to another emulator.${here}`);
+  const here = isTokenRequired ? '' : ' On this machine, no token is required: unset EMULATOR_TOKEN.';
+  throw errorOf(unauthenticated, `The token is not valid: it was removed, or it belongs to another emulator.${here}`);
 }
 
 /** The token that a request sends; undefined if it sends none. */

@@ -84,7 +84,7 @@ export function refusalFor(key: Credential, { access, scope }: AnyOperation): Se
     return errorOf(merchantKeyRequired, 'This route accepts a merchant key, not an app access token.');
   }
   if (access === 'secret' && key.kind === 'publishable') {
-    const text = 'This operation needs a secret key. A publishable key can only read.';
+    const text = 'This operation requires a secret key. A publishable key can only read data.';
     return errorOf(secretKeyRequired, text);
   }
   if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {

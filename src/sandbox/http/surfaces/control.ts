@@ -101,7 +101,10 @@ function auditOf({ headers }: FastifyRequest): string | null {
   const { 'emulator-audit': name = null } = headers;
   if (name === null) return null;
   if (typeof name === 'string' && /^[a-z][a-z-]{0,40}$/.test(name)) return name;
-  throw invalidPart('Emulator-Audit', 'The header Emulator-Audit must name an adversity, such as payout-returned.');
+  throw invalidPart(
+    'Emulator-Audit',
+    'The header Emulator-Audit must contain the name of an adversity, such as payout-returned.',
+  );
 }
 
 /** Registers the stream below `/_emulator`. */

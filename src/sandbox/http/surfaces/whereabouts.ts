@@ -28,7 +28,7 @@ export function withWhereabouts(
   if (needed.length === 0) return error;
   const query = needed.map(([name, value]) => `${name}=${value}`).join('&');
   const flags = needed.map(([name, value]) => `--${name} ${value}`).join(' ');
-  const hint = `It is in the ${mode} data of ${workspace}. Add ?${query} or ${flags}.`;
+  const hint = `The object is in the ${mode} data of ${workspace}. Add ?${query} or ${flags}.`;
   return new ServiceError(error, `${error.message} ${hint}`, { extra: error.extra });
 }
 

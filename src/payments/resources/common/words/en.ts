@@ -33,7 +33,7 @@ export const printed = {
    * @param every such as `every month`
    * @param next a day
    */
-  terms: (every: string, next: string) => `${every}, next on ${next}, until cancelled`,
+  terms: (every: string, next: string) => `${every}, next payment on ${next}, until cancelled`,
   openTerms: (every: string) => `${every}, until cancelled`,
   /** @param terms the result of `terms` */
   renews: (money: string, terms: string) => `${money} ${terms}`,
