@@ -8,7 +8,7 @@ import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
  */
 export async function agree(undone: string): Promise<void> {
   if (process.stdin.isTTY !== true)
-    throw wrongUsage(`${undone} There is no terminal to ask for confirmation: add --yes to continue.`);
+    throw wrongUsage(`${undone} Confirmation requires a terminal; to continue without one, add --yes.`);
   const questions = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await questions.question('Continue? [y/N] ');

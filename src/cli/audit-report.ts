@@ -47,7 +47,7 @@ function checkRule(name: string, where: string, further: readonly string[] = [])
 }
 
 const reportKind: OutputKind = {
-  noun: 'report of an audit',
+  noun: 'JSON audit report',
   example: 'audit.json',
   isOwn: (beginning) => /^\{\s*"version":\s*\d+,\s*"way":/.test(beginning),
   isStreamable: true,

@@ -44,12 +44,14 @@ ${Object.entries(helpTopics)
   .map(([name, about]) => `  ${name.padEnd(15)} ${about}`)
   .join('\n')}
 
-Manual: the page /docs of a running emulator, or the docs folder of the package.`;
+Manual: the /docs page of a running emulator, or the docs folder in the package.`;
 
 /** All commands with their arguments and options. The module of a command is loaded when the command runs. */
 export function buildProgram(): Command {
   const program = new Command('npx payments-emulator')
-    .description('A local sandbox of a complete payments platform. Scripts in package.json can call it emulator.')
+    .description(
+      'A local sandbox of a complete payments platform. In package.json scripts, you can call the command emulator.',
+    )
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)

@@ -43,7 +43,7 @@ const clockWord = ({ mode, rate }: Pick<ClockView, 'mode' | 'rate'>): Cell =>
   mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : clockRuns(rate);
 
 /** `, 60 times as fast`; empty at real-time speed. */
-export const faster = (rate: number): string => (rate === 1 ? '' : `, ${rate} times as fast`);
+export const faster = (rate: number): string => (rate === 1 ? '' : `, ${rate} times as fast as real time`);
 
 /** `running`, or `running, 60 times as fast`. */
 export const clockRuns = (rate: number): string => `running${faster(rate)}`;
@@ -167,5 +167,5 @@ export function remarkOnPage(
 ): void {
   const last = data.at(-1);
   if (has_more && last !== undefined && !out.json)
-    out.note(`There are more; continue with --starting-after ${last.id}`);
+    out.note(`More results are available; to continue, add --starting-after ${last.id}`);
 }

@@ -10,7 +10,8 @@ const pollEvery = 50;
  */
 export function millisecondsOf(text: string, what: string): number {
   const ms = durationMs(text);
-  if (ms === null) throw wrongUsage(`${what} '${text}' is not a duration; write it like ${durationForms}.`);
+  if (ms === null)
+    throw wrongUsage(`${what} '${text}' is not a valid duration; use one of these forms: ${durationForms}.`);
   return ms;
 }
 

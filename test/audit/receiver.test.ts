@@ -170,7 +170,7 @@ describe('emulator audit receiver', () => {
   it('says so where nobody is there, or no endpoint', async () => {
     expect(await emulator.run('audit', 'receiver')).toMatchObject({
       stderr:
-        'emulator: There is no webhook endpoint. Add the address of the application: npx payments-emulator webhooks add URL',
+        'emulator: The workspace has no enabled webhook endpoint. Add your application: npx payments-emulator webhooks add URL',
       exitCode: 1,
     });
     expect((await emulator.run('audit', 'receiver', '--endpoint', 'http://localhost:1')).exitCode).toBe(2);
@@ -178,7 +178,7 @@ describe('emulator audit receiver', () => {
     await gone.close();
     added.push((await emulator.json('webhooks', 'add', gone.url)).id);
     expect(await emulator.run('audit', 'receiver')).toMatchObject({
-      stderr: `emulator: No server answers at ${gone.url}/: connection refused. Start the receiver first.`,
+      stderr: `emulator: No response from ${gone.url}/: connection refused. Start the receiver first.`,
       exitCode: 1,
     });
     const place = mkdtempSync(join(tmpdir(), 'receiver-'));

@@ -230,7 +230,7 @@ describe('emulator exec --audit', () => {
 
   it('is asked for by --audit alone', async () => {
     expect(await run(['--fail-on', 'note', '--', 'true'])).toMatchObject({
-      stderr: 'emulator: --fail-on is an option of the audit: add --audit.',
+      stderr: 'emulator: --fail-on requires --audit.',
       exitCode: 2,
     });
   });

@@ -58,7 +58,7 @@ describe('inspect', () => {
     expect(readFileSync(opened, 'utf8')).toBe(stdout.trim());
     expect(stdout).toBe(`${url}/inspector#/timeline?workspace=ws_demo`);
     const none = await command(['inspect', '--url', url], { env: { BROWSER: 'false' } });
-    expect(none.stderr).toBe('No browser was found; open the address yourself.');
+    expect(none.stderr).toBe('No browser was found; open the address manually.');
   });
 });
 
@@ -289,7 +289,7 @@ describe('events', () => {
     const about = await json('events', 'list', '--id', objects[0].id);
     expect(typesOf(about.data)).toEqual(['payment.refunded', 'payment.completed']);
     const first = await run('events', 'list', '--type', 'payment.completed', '--limit', '3');
-    expect(first.stderr).toMatch(/^There are more; continue with --starting-after evt_\w+$/);
+    expect(first.stderr).toMatch(/^More results are available; to continue, add --starting-after evt_\w+$/);
     const after = first.stderr.split(' ').at(-1)!;
     const rest = await json('events', 'list', '--type', 'payment.completed', '--starting-after', after);
     expect(rest).toMatchObject({ data: [{ subject: objects[0].id }], has_more: false });
@@ -322,7 +322,7 @@ describe('events', () => {
         ...options,
       );
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
-      expect(stderr).toMatch(/^emulator: No payment\.completed.* within 200ms\. No event came\..*$/);
+      expect(stderr).toMatch(/^emulator: No ayment\.completed event.* within 200ms\. No event came\..*$/);
     },
   );
 
@@ -333,7 +333,7 @@ describe('events', () => {
     const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
     expect(stderr).toMatch(
       new RegExp(
-        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. The next job is payout\\.\\w+ for ${id}, due at \\S+\\. The clock is frozen at \\S+; move it with 'npx payments-emulator clock advance'\\.$`,
+        `^emulator: No ayout\\.paid event about ${id} within 0s\\. What came about ${id}: payout\\.created\\. The next job is payout\\.\\w+ for ${id}, due at \\S+\\. The clock is frozen at \\S+; move it with 'npx payments-emulator clock advance'\\.$`,
       ),
     );
   });
@@ -519,7 +519,7 @@ describe('clock and settle', () => {
     await isAsked;
     expect(await run('idle', '--within', '0s')).toEqual({
       stdout: '',
-      stderr: 'emulator: Not idle within 0s: 1 delivery.',
+      stderr: 'emulator: The emulator was not idle within 0s; still pending: 1 delivery.',
       exitCode: 1,
     });
     const { stdout, exitCode } = await run('idle', '--within', '0s', '--json');
@@ -543,9 +543,7 @@ describe('snapshot diff', () => {
   test('says what differs by kind, with ids and the fields of what changed', async () => {
     const { id } = (await json('post', '/customers', '-d', 'email=diff@example.com')).data;
     await run('snapshot', 'save', 'then');
-    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(
-      /^There is no difference between then \(.*\) and now/,
-    );
+    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(/^No differences between then \(.*\) and now/);
     await run('patch', `/customers/${id}`, '-d', 'first_name=Ann');
     const { stdout } = await run('snapshot', 'diff', 'then');
     expect(stdout).toMatch(/customer +0 +1 +0/);
@@ -608,7 +606,7 @@ describe('objects', () => {
     for (const amount of ['700', '1500']) await run('trigger', 'payout.returned', '--amount', amount);
     const { stdout, stderr } = await run('objects', 'list', 'payout', '--state', 'returned', '--limit', '1');
     expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +USD 15\.00 +ach \d{4} +R01 \S.*$/);
-    expect(stderr).toMatch(/There are more; continue with --starting-after po_\w+$/);
+    expect(stderr).toMatch(/More results are available; to continue, add --starting-after po_\w+$/);
     const { objects, next } = await json('objects', 'list', 'payout', '--search', 'amount:7');
     expect(objects).toMatchObject([{ object: 'payout', state: 'returned', amount: 700 }]);
     expect(next).toBeNull();
@@ -670,7 +668,7 @@ describe('the ledger', () => {
     expect(stdout).toMatch(/^id +at +why +about +account +amount\n/);
     expect(stdout).toMatch(new RegExp(` payout_paid +${id} +external +USD 9\\.87$`, 'm'));
     const { stderr } = await run('ledger', 'list', '--limit', '1');
-    const [, after] = /There are more; continue with --starting-after (\S+)$/.exec(stderr)!;
+    const [, after] = /More results are available; to continue, add --starting-after (\S+)$/.exec(stderr)!;
     const [first, second] = [
       (await json('ledger', 'list', '--limit', '2')).data,
       (await json('ledger', 'list', '--limit', '1', '--starting-after', after!)).data,
@@ -812,7 +810,7 @@ describe('webhooks', () => {
     await json('clock', 'freeze');
     expect(await sent()).toEqual({ signatures: 1, old: true, next: false });
     const { stdout } = await run('webhooks', 'rotate', `${receiver.url}/hooks`, '--secret', 'whsec_next');
-    expect(stdout).toMatch(/secret +whsec_next\nformer secret +whsec_demo\nformer secret used until +\d{4}/);
+    expect(stdout).toMatch(/secret +whsec_next\nformer secret +whsec_demo\nformer secret valid until +\d{4}/);
     expect(await sent()).toEqual({ signatures: 2, old: true, next: true });
     // It was the secret of the workspace: what an application reads there is the new one.
     expect((await run('keys', '--env')).stdout).toContain('EMULATOR_WEBHOOK_SECRET=whsec_next');

@@ -123,9 +123,7 @@ describe('emulator doctor', () => {
       await running.run('trigger', 'payment.completed', '--wait');
       expect(await checked()).toMatchObject({
         status: 'problem',
-        says: expect.stringMatching(
-          /answers \(401 to HEAD\), but 1 of 1 latest attempt failed, the last one with: .*401/,
-        ),
+        says: expect.stringMatching(/answers \(401 to HEAD\), but 1 of 1 latest attempt failed; last error: .*401/),
         advice: expect.stringContaining('emulator webhooks deliveries --endpoint whe_'),
         exitCode: 1,
       });
@@ -168,7 +166,7 @@ describe('emulator doctor', () => {
       ]),
     );
     const another = await diagnose({ env: { EMULATOR_URL: 'http://127.0.0.1:5001', EMULATOR_PORT: '5002' } });
-    expect(another.check('variables')?.says).toBe('EMULATOR_URL names port 5001, but EMULATOR_PORT is 5002');
+    expect(another.check('variables')?.says).toBe('EMULATOR_URL uses port 5001, but EMULATOR_PORT is 5002');
     const spared = await diagnose({
       env: { ...free, http_proxy: 'http://p.example', no_proxy: 'localhost, 127.0.0.1' },
     });
@@ -181,7 +179,7 @@ describe('emulator doctor', () => {
       const env = { EMULATOR_URL: running.url, EMULATOR_WEBHOOK_SECRET: 'whsec_of_last_week' };
       const { check, exitCode } = await diagnose({ env });
       expect([check('secret'), exitCode]).toMatchObject([
-        { status: 'warning', says: 'EMULATOR_WEBHOOK_SECRET differs from the value of the running emulator' },
+        { status: 'warning', says: "EMULATOR_WEBHOOK_SECRET differs from the running emulator's value" },
         0,
       ]);
       const { webhook_secret } = await running.json('keys');

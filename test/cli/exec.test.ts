@@ -221,7 +221,7 @@ describe('a command that fails', () => {
     );
     const { stderr } = await run(['--', 'node', file], { HOOK: receiver.url });
     await receiver.close();
-    expect(stderr).toMatch(/duplicate by a fault: payout\.\w+ {2}evt_\w+/);
+    expect(stderr).toMatch(/duplicated by a fault: payout\.\w+ {2}evt_\w+/);
     expect(stderr).not.toContain('retried');
   });
 
@@ -293,7 +293,7 @@ describe('a command that fails', () => {
       'not sent: the workspace has no endpoint',
       'not sent: no endpoint subscribes to this event',
     ]);
-    expect(stderr).toContain('in progress, not answered yet');
+    expect(stderr).toContain('in progress, no response yet');
     expect(stderr).toContain('not sent: the endpoint that subscribes to this event is disabled');
   });
 
@@ -359,7 +359,7 @@ describe('a command that fails', () => {
     const { stderr, exitCode } = await runFailing('--keep', 'kept.json', '--seed', '4');
     expect(exitCode).toBe(5);
     expect(stderr).toMatch(
-      /emulator start --ephemeral --fixture kept\.json\nemulator: to see each step of the run and resume from it, add --record run\.html\.$/m,
+      /emulator start --ephemeral --fixture kept\.json\nemulator: to see each step of the run and resume from any step, add --record run\.html\.$/m,
     );
     const kept = JSON.parse(readFileSync(at('kept.json'), 'utf8'));
     expect(statSync(at('kept.json')).mode & 0o077).toBe(0);

@@ -81,7 +81,7 @@ describe('emulator init', () => {
     const first = await init('--yes', '--json');
     const written = { written: ['emulator.fixture.yaml', '.gitignore'], kept: ['emulator.config.json'] };
     expect(JSON.parse(first.stdout)).toEqual(written);
-    expect(first.stderr).toContain('emulator.config.json already exists, and is not changed.');
+    expect(first.stderr).toContain('emulator.config.json already exists and was not changed.');
     expect([text('package.json'), text('emulator.config.json')]).toEqual([manifest, '{}']);
     writeFileSync(at('emulator.fixture.yaml'), 'mine');
     expect(JSON.parse((await init('--yes', '--json')).stdout).written).toEqual([]);
@@ -100,12 +100,12 @@ describe('emulator init', () => {
     const { exitCode, stderr } = await init();
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
-      'No file was written. There is no terminal to ask for confirmation: add --yes to continue.',
+      'No files were written. Confirmation requires a terminal; to continue without one, add --yes.',
     );
     expect(readdirSync(cwd)).toEqual([]);
     const { stdout } = await init('--help');
     expect(stdout).toMatch(
-      /change package\.json\s+and\s+\.gitignore[\s\S]*--yes +Write without asking; required without a terminal\n/,
+      /change package\.json\s+and\s+\.gitignore[\s\S]*--yes +Skip the confirmation; required if there is no terminal\n/,
     );
   });
 
@@ -141,8 +141,8 @@ describe('emulator init', () => {
 
   it.each([
     ['a package.json that is none', '{"scripts":', [], 'package.json cannot be read: '],
-    ['a package.json of another form', '[]', [], 'package.json is not a JSON object.'],
-    ['scripts of another form', '{"scripts": 1}', [], 'package.json: scripts is not a JSON object.'],
+    ['a package.json of another form', '[]', [], 'package.json must contain a JSON object.'],
+    ['scripts of another form', '{"scripts": 1}', [], 'scripts in package.json must be a JSON object.'],
     ['an address that is none', '{}', ['--forward-to', 'shop'], '--forward-to must'],
   ])('refuses %s in a line, and writes nothing', async (_what, manifest, args, line) => {
     writeFileSync(at('package.json'), manifest);

@@ -32,7 +32,7 @@ describe('mail', () => {
   test('says how mail comes about while there is none', async () => {
     const { stdout, exitCode } = await run('mail');
     expect({ stdout, exitCode }).toEqual({
-      stdout: 'There is no mail yet. Invoices, payout links and payments on a page send mail.',
+      stdout: 'There are no emails yet. The platform sends emails for invoices, payout links and payments on a page.',
       exitCode: 0,
     });
   });

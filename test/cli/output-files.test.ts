@@ -43,7 +43,7 @@ describe('a file that somebody else wrote', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
       stderr: expect.stringMatching(
-        /^emulator: \S+ \S+ already exists and is not an? .* that the emulator wrote\. Name another file, or replace it with --force\.$/,
+        /^emulator: \S+ \S+ already exists and is not an? .* that the emulator wrote\. Choose another file, or overwrite this one with --force\.$/,
       ),
     });
     expect(readdirSync(folder)).toEqual([file]);

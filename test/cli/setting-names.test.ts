@@ -98,7 +98,7 @@ test('the remark that a fixture was not loaded names who asked for it, and what 
     await stop();
     return errors.join('\n');
   };
-  const why = 'was not loaded: the emulator starts from the record of --from. Leave out one of the two.';
+  const why = 'was not loaded: the emulator starts from the record in --from. Use only one of the two options.';
   expect(await said(['--from', record])).toContain(`fixture in emulator.config.json ${why}`);
   expect(await said(['--from', record, '--fixture', 'shop'])).toContain(`--fixture ${why}`);
   expect(await said(['--from', record], { EMULATOR_FIXTURE: 'shop' })).toContain(`EMULATOR_FIXTURE ${why}`);

@@ -284,7 +284,7 @@ describe('options', () => {
 
   test('a seed is said to be for tests alone, also of a folder that has one; without one nothing is said', async () => {
     const warning =
-      'The emulator has a seed (--seed), so its ids, tokens and page addresses are predictable. Use it only for tests.';
+      'The emulator has a seed (--seed), so its ids, tokens and page addresses are predictable. Use this emulator only for tests.';
     const saidBy = async (...args: string[]) => {
       const { errors, stop } = await startEmulator(args, { cwd: folder.path });
       await stop();

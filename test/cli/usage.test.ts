@@ -301,7 +301,7 @@ describe('settings', () => {
   test('--quiet leaves headings and remarks out', async () => {
     const { run } = running;
     const loud = await run('clock', 'next');
-    expect(loud).toMatchObject({ stdout: 'No job is due.', stderr: expect.stringContaining('It is ') });
+    expect(loud).toMatchObject({ stdout: 'No jobs are scheduled.', stderr: expect.stringContaining('It is ') });
     expect(await run('clock', 'next', '--quiet')).toMatchObject({ stdout: '', stderr: '' });
     expect((await run('workspaces', '--quiet')).stdout.split('\n')).toHaveLength(3);
   });

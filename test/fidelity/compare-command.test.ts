@@ -94,7 +94,7 @@ describe('emulator compare', () => {
   });
 
   test.each([
-    ['no file', [], 2, 'Name a capture file, as in npx payments-emulator compare service.har.'],
+    ['no file', [], 2, 'Pass a capture file, as in npx payments-emulator compare service.har.'],
     ['a file that is not there', ['none.har'], 2, 'none.har'],
     ['a profile that is not there', [() => file, '--profile', 'gone.json'], 2, '--profile gone.json cannot be read'],
     ['a ledger that is none', [() => file, '--keep', () => changed('no-ledger.json', () => '{}')], 2, 'no-ledger.json'],

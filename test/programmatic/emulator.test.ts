@@ -98,7 +98,7 @@ describe('startEmulator', () => {
     expect(error).toMatchObject({ name: 'WaitTimeoutError', code: 'wait_timeout', seen: [] });
     expect(error.message).toMatch(
       new RegExp(
-        `^No payment\\.completed about ${id} within 0\\.05 s\\. No event about ${id} came\\. The next job is .* for ${id}, due at 2026-03-01T09:00:02\\.000Z\\. The clock is frozen at 2026-03-01T09:00:00\\.000Z; move it with clock\\.advance\\(\\)\\.$`,
+        `^No ayment\\.completed event about ${id} within 0\\.05 s\\. No event about ${id} came\\. The next job is .* for ${id}, due at 2026-03-01T09:00:02\\.000Z\\. The clock is frozen at 2026-03-01T09:00:00\\.000Z; move it with clock\\.advance\\(\\)\\.$`,
       ),
     );
   });

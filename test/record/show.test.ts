@@ -26,7 +26,9 @@ it('a start from a record says that it does not load a fixture too', async () =>
   });
   await expect
     .poll(() => running.errors)
-    .toContain('--fixture was not loaded: the emulator starts from the record of --from. Leave out one of the two.');
+    .toContain(
+      '--fixture was not loaded: the emulator starts from the record in --from. Use only one of the two options.',
+    );
   await running.stop();
 });
 
@@ -40,8 +42,8 @@ it('a record of a command that failed though every call went well tells what it 
   expect(ran.stderr).toContain(`to resume just before it: ${way} --webhooks keep`);
 
   const { stdout } = await command(['record', 'show', 'run.html'], cwd);
-  expect(stdout).toContain('seed 7: a run with --seed 7 has the same ids\n');
+  expect(stdout).toContain('seed 7; another run with --seed 7 has the same ids\n');
   expect(stdout).toMatch(/\nLast output of the command:\n(?: {2}.*\n)*? {2}TypeError: plan is not known\n/);
   expect(stdout).toMatch(/\nWhat went wrong:\n {2}command {3}TypeError: plan is not known\n/);
-  expect(stdout).toMatch(new RegExp(`To resume just before it: ${way}$`));
+  expect(stdout).toMatch(new RegExp(`To resume just before the first failure: ${way}$`));
 });

@@ -33,28 +33,27 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
         instant(due_at),
         ...(isExplained ? [why] : []),
       ]),
-      'No job is due.',
+      'No jobs are scheduled.',
     ),
   );
-  if (has_more) out.note(`These are the first ${mostListed}; there are more.`);
+  if (has_more) out.note(`Only the first ${mostListed} jobs are shown.`);
   out.note(`It is ${instant(now)}.`);
-  if (held > 0) out.note(`${counted(held, 'settlement')} held back; to settle, run 'npx payments-emulator settle'.`);
+  if (held > 0)
+    out.note(`${counted(held, 'settlement')} on hold; to settle them now, run 'npx payments-emulator settle'.`);
 }
 
 /** Advances the clock by a duration, or to the target of `--to`: the next job, a given job or a point in time. */
 export async function advance(session: Session, duration: string | undefined, to: string | undefined): Promise<void> {
   if ((duration === undefined) === (to === undefined)) {
-    throw wrongUsage(
-      'clock advance takes either a duration or --to, as in clock advance 3d or clock advance --to next.',
-    );
+    throw wrongUsage('Pass either a duration or --to, as in clock advance 3d or clock advance --to next.');
   }
   if (duration !== undefined && parseDuration(duration) === null) {
-    throw wrongUsage(`'${duration}' is not a duration; write it like ${durationForms}.`);
+    throw wrongUsage(`'${duration}' is not a valid duration; use one of these forms: ${durationForms}.`);
   }
   const isInstant = to !== undefined && parseIso(to) !== null;
   if (to !== undefined && !isInstant && to !== 'next' && !to.startsWith('job_')) {
     throw wrongUsage(
-      `--to must be 'next', the id of a job (see 'npx payments-emulator clock next') or ${anInstant}; you passed '${to}'.`,
+      `--to must be 'next', a job id (see 'npx payments-emulator clock next') or ${anInstant}; you passed '${to}'.`,
     );
   }
   const { clock } = session.client;
@@ -100,7 +99,7 @@ export async function settle({ client, out }: Session): Promise<void> {
   remarkOnPending(out, answer);
   if (answer.deliveries_retrying > 0) {
     const count = counted(answer.deliveries_retrying, 'delivery', 'deliveries');
-    out.note(`${count} failed; to run the next attempt, advance the clock (see 'npx payments-emulator clock next').`);
+    out.note(`${count} failed; to retry, advance the clock (see 'npx payments-emulator clock next').`);
   }
 }
 
@@ -113,5 +112,7 @@ function remarkOnPending(
 ): void {
   if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still in progress.`);
   if (unanswered.length === 0) return;
-  out.note(`Not awaited, because a handler that moves the clock would wait for itself: ${unanswered.join(', ')}.`);
+  out.note(
+    `The command did not wait for these deliveries, because a handler that moves the clock would wait for itself: ${unanswered.join(', ')}.`,
+  );
 }

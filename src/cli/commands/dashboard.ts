@@ -10,7 +10,7 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
   const why = whyNoDashboard(process.stdin, process.stdout, process.env);
   if (why !== null || out.json) {
     throw wrongUsage(
-      `The dashboard needs a terminal (${why ?? '--json is for programs'}); to print activity instead, use 'npx payments-emulator requests tail' or 'npx payments-emulator events tail'.`,
+      `The dashboard requires a terminal (${why ?? '--json is set'}); to print activity instead, use 'npx payments-emulator requests tail' or 'npx payments-emulator events tail'.`,
     );
   }
   // Fails immediately if no emulator answers there, or if another program does.

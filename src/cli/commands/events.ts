@@ -95,5 +95,5 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
     id,
     calls: { advance: "'npx payments-emulator clock advance'", settle: "'npx payments-emulator settle'" },
   });
-  throw new CommandFailure(exitCodes.waitEnded, `No ${type}${about}${answered} within ${timeout}. ${instead}`);
+  throw new CommandFailure(exitCodes.waitEnded, `No ${type} event${about}${answered} within ${timeout}. ${instead}`);
 }

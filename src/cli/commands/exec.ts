@@ -172,7 +172,7 @@ async function leaveRecord(
 /** @throws CommandFailure (wrong usage) for an audit option without `--audit` */
 function refuseWithoutAudit(reporting: ReportOptions): void {
   for (const [name, value] of Object.entries(reporting)) {
-    if (value !== undefined) throw wrongUsage(`${longFlag(name)} is an option of the audit: add --audit.`);
+    if (value !== undefined) throw wrongUsage(`${longFlag(name)} requires --audit.`);
   }
 }
 
@@ -205,7 +205,7 @@ async function judge(
   );
 }
 
-const recordHoldsMore = 'emulator: to see each step of the run and resume from it, add --record run.html.';
+const recordHoldsMore = 'emulator: to see each step of the run and resume from any step, add --record run.html.';
 
 /**
  * Every workspace as a fixture, with a frozen clock, so that the state does not change while a person inspects it.
@@ -235,7 +235,7 @@ async function keepState(
   try {
     await writeFixture(file, { workspaces, log: log.lines(plain) }, options);
     errors.note(
-      `emulator: state and log are in ${file}; to inspect them: npx payments-emulator start --ephemeral --fixture ${quoted(file)}`,
+      `emulator: the state and log are in ${file}; to inspect them, run: npx payments-emulator start --ephemeral --fixture ${quoted(file)}`,
     );
   } catch (error) {
     complain((error as Error).message);

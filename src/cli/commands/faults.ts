@@ -48,8 +48,8 @@ export async function addFault({ client, out }: Session, kind: string, options: 
 /** @throws CommandFailure (wrong usage) unless either a fault or `--all` is named */
 export async function removeFaults(session: Session, id: string | undefined, all = false): Promise<void> {
   if (id !== undefined && !all) return removeFault(session, id);
-  if (id !== undefined) throw wrongUsage(`--all removes every fault of the workspace: pass either '${id}' or --all.`);
-  if (!all) throw wrongUsage("Name the fault to remove, as listed by 'npx payments-emulator faults', or pass --all.");
+  if (id !== undefined) throw wrongUsage(`--all removes every fault in the workspace; pass either '${id}' or --all.`);
+  if (!all) throw wrongUsage("Pass the id of the fault to remove (see 'npx payments-emulator faults'), or pass --all.");
   const removed = await session.client.faults.removeAll();
   session.out.document(removed, () => `Removed ${counted(removed.removed, 'fault')}.`);
 }

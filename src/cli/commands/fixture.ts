@@ -26,10 +26,10 @@ export async function listFixtures({ out }: Session): Promise<void> {
 
 const about: Readonly<Record<string, string>> = {
   default: 'one workspace for each kind of gateway, with only an opening balance',
-  empty: 'one workspace with only its keys',
-  shop: 'a year of a small shop: orders, refunds, disputes, subscriptions, invoices',
-  marketplace: 'payouts in every state, claim links, requests, returns',
-  ci: 'small, with a frozen clock and manual settlement',
+  empty: 'one workspace with keys and no other data',
+  shop: 'one year of data from a small shop: orders, refunds, disputes, subscriptions, invoices',
+  marketplace: 'payouts in every state, claim links, payout requests, returns',
+  ci: 'a small data set with a frozen clock and manual settlement',
 };
 
 /**
@@ -100,7 +100,7 @@ export async function saveFixture(
   const ids = workspaces.map(({ id }) => id);
   out.document(
     { file, workspaces: ids, records },
-    () => `${ids.join(', ')} with ${counted(records, 'record')}: ${file}`,
+    () => `Saved ${ids.join(', ')} with ${counted(records, 'record')} to ${file}.`,
   );
 }
 

@@ -11,7 +11,11 @@ import { millisecondsOf } from '../wait.ts';
 export async function waitUntilIdle({ client, out }: Session, { within = '5s' }: { within?: string }): Promise<number> {
   const answer = await client.idle({ within: millisecondsOf(within, '--within') });
   if (answer.idle || out.json) out.document(answer, () => 'Nothing is pending.');
-  else throw new CommandFailure(exitCodes.refused, `Not idle within ${within}: ${listed(answer)}.`);
+  else
+    throw new CommandFailure(
+      exitCodes.refused,
+      `The emulator was not idle within ${within}; still pending: ${listed(answer)}.`,
+    );
   return answer.idle ? exitCodes.done : exitCodes.refused;
 }
 

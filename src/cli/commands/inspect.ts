@@ -13,5 +13,5 @@ export async function inspect({ client, out, scope }: Session, id: string | unde
   const waiting = setInterval(() => {}, 1_000);
   const isOpened = await openAddress(address, process.env);
   clearInterval(waiting);
-  if (!isOpened) out.note('No browser was found; open the address yourself.');
+  if (!isOpened) out.note('No browser was found; open the address manually.');
 }

@@ -21,7 +21,7 @@ export async function keys(
   if (shell !== undefined && !env) throw wrongUsage('--shell applies to the variables that --env prints; add --env.');
   if (prefix !== undefined && !/^[A-Za-z_]\w*$/.test(prefix)) {
     throw wrongUsage(
-      `--prefix must be the start of a variable name, such as SHOP_ (letters, digits and _, no digit first); you passed ${prefix}.`,
+      `--prefix must be a variable name prefix such as SHOP_, with letters, digits and underscores but no digit first; you passed ${prefix}.`,
     );
   }
   const answer = await client.keys();

@@ -19,7 +19,7 @@ export async function listMail({ client, out }: Session, options: PageOptions & 
         subject,
         attachments.map(({ filename }) => filename).join(', ') || null,
       ]),
-      'There is no mail yet. Invoices, payout links and payments on a page send mail.',
+      'There are no emails yet. The platform sends emails for invoices, payout links and payments on a page.',
     ),
   );
   remarkOnPage(out, page);
@@ -58,5 +58,5 @@ export async function openMail({ client, out }: Session, id: string): Promise<vo
   writeFileSync(file, message, { mode: 0o600 });
   out.document({ id, file }, () => file);
   if (process.stdout.isTTY !== true || out.json) return;
-  if (!(await openFile(file, process.env))) out.note('The system has no program for email; open the file yourself.');
+  if (!(await openFile(file, process.env))) out.note('No email program was found; open the file manually.');
 }

@@ -40,7 +40,8 @@ export async function listObjects(session: Session, kind: string | undefined, op
     cellOf(object.what),
   ]);
   out.document(page, () => out.table(['id', 'state', 'amount', 'with', 'about'], rows, 'No objects.'));
-  if (page.next !== null && !out.json) out.note(`There are more; continue with --starting-after ${page.next}`);
+  if (page.next !== null && !out.json)
+    out.note(`More results are available; to continue, add --starting-after ${page.next}`);
 }
 
 /** How many of an object's newest events and ledger entries are shown. */
@@ -71,7 +72,7 @@ export async function showObject({ client, out }: Session, id: string): Promise<
     ].join('\n\n'),
   );
   if (events.has_more && !out.json)
-    out.note(`There are more events: npx payments-emulator events list --id ${quoted(id)}`);
+    out.note(`To see more events: npx payments-emulator events list --id ${quoted(id)}`);
   if (object.moves.length > 0 && !out.json)
     out.note(`To make a move: npx payments-emulator trigger ${object.moves[0]} --id ${quoted(id)}`);
 }

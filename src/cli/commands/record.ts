@@ -32,7 +32,7 @@ export async function saveRecord(
   out.document(
     { file: resolve(file) },
     () =>
-      `The record is in ${file}. Open it in a browser, or resume it: npx payments-emulator start --from ${quoted(file)}`,
+      `Saved the record to ${file}. Open it in a browser, or resume the run: npx payments-emulator start --from ${quoted(file)}`,
   );
 }
 
@@ -69,7 +69,7 @@ function auditLines(out: Output, file: string, { about, findings }: AuditSummary
     clean(`  ${message}`),
     clean(`  Shown by ${run}${control === null ? '' : ` beside ${control}`}: ${resumeCommand(file, at, run)}`),
   ]);
-  return [clean(about), '', 'Its runs:', ...told, ...(found.length === 0 ? ['', 'No run shows a finding.'] : found)];
+  return [clean(about), '', 'Its runs:', ...told, ...(found.length === 0 ? ['', 'The runs have no findings.'] : found)];
 }
 
 interface ResendCommandOptions {
@@ -110,11 +110,11 @@ export async function resendRecord(
     });
   }
   if (sent === 0) {
-    out.note(only === 'failed' ? `${file} has no failed delivery.` : `${file} has no delivery.`);
+    out.note(only === 'failed' ? `${file} contains no failed deliveries.` : `${file} contains no deliveries.`);
     return exitCodes.done;
   }
   out.note(
-    `${counted(sent, 'delivery', 'deliveries')}: ${mended} that failed before ${mended === 1 ? 'is' : 'are'} accepted now, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
+    `${counted(sent, 'delivery', 'deliveries')}: ${mended} that failed before ${mended === 1 ? 'is' : 'are'} now accepted, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
   );
   return failing === 0 ? exitCodes.done : exitCodes.refused;
 }
@@ -142,14 +142,16 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
   const { command, status, from, to, failures, sections, seed } = summary;
   const failed = sections.filter((section) => section.failed).length;
   const lines = [
-    command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
+    command.length === 0
+      ? `A run of payments-emulator ${clean(summary.emulator)}`
+      : clean(command.map(quoted).join(' ')),
     ...(status === null ? [] : [exitWords(status)]),
-    ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} on its clock`]),
+    ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} (emulated time)`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
     ...(sections.length === 0 ? [] : [`${counted(sections.length, 'section')}, ${failed} failed`]),
     seed === null
-      ? 'no seed: the next run has different ids'
-      : `seed ${seed}: a run with --seed ${seed} has the same ids`,
+      ? 'no seed, so the next run will have different ids'
+      : `seed ${seed}; another run with --seed ${seed} has the same ids`,
     ...(summary.missing_requests === 0
       ? []
       : [`missing from the start of the run: ${counted(summary.missing_requests, 'request')}`]),
@@ -169,6 +171,6 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
     ...told,
     ...more,
     '',
-    clean(`To resume just before it: ${resumeCommand(file, failures[0]!.place, run)}`),
+    clean(`To resume just before the first failure: ${resumeCommand(file, failures[0]!.place, run)}`),
   ];
 }

@@ -26,7 +26,7 @@ export async function restoreSnapshot({ client, out }: Session, name: string): P
 
 export async function renameSnapshot({ client, out }: Session, name: string, to: string): Promise<void> {
   const renamed = await client.snapshots.rename(name, to);
-  out.document(renamed, () => `${name} is now called ${renamed.name}.`);
+  out.document(renamed, () => `Renamed ${name} to ${renamed.name}.`);
 }
 
 export interface DiffOptions {
@@ -41,8 +41,8 @@ export async function diffSnapshot(
 ): Promise<void> {
   const diff = await client.snapshots.diff(name, { kind, limit });
   out.document(diff, () => {
-    const span = `${diff.name} (${instant(diff.at)}) and now (${instant(diff.now)})`;
-    if (diff.kinds.length === 0) return `There is no difference between ${span}.`;
+    const span = `${diff.name} (${instant(diff.at)}) and the current state (${instant(diff.now)})`;
+    if (diff.kinds.length === 0) return `No differences between ${span}.`;
     const counts = out.table(
       ['kind', 'added', 'changed', 'removed'],
       diff.kinds.map(({ kind, added, changed, removed }) => [kind, added, changed, removed]),

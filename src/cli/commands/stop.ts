@@ -26,13 +26,13 @@ export async function stop({ client, out }: Session): Promise<void> {
         throw error;
       }
     },
-    () => `The emulator at ${client.url} still answers.`,
+    () => `The emulator at ${client.url} is still running.`,
   );
   if (owner !== null) {
     await waitFor(
       longestStop,
       async () => ((await userOf(path)) === owner ? null : true),
-      () => `The emulator at ${client.url} no longer answers, but process ${owner} still writes to ${path}.`,
+      () => `The emulator at ${client.url} no longer responds, but process ${owner} is still using ${path}.`,
     );
   }
   const url = hideUsers(client.url);

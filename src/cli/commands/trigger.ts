@@ -21,7 +21,9 @@ export async function trigger(session: Session, name: string | undefined, option
   const { client, out } = session;
   if (options.list === true) return listTriggers(session);
   if (name === undefined)
-    throw wrongUsage("trigger needs the name of an event or a transition; see 'npx payments-emulator trigger --list'.");
+    throw wrongUsage(
+      "trigger requires the name of an event or a transition; for a list, run 'npx payments-emulator trigger --list'.",
+    );
   const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
   const { id, count } = options;
   const set = options.set === undefined ? undefined : overridesFrom(options.set);
@@ -37,7 +39,7 @@ export async function trigger(session: Session, name: string | undefined, option
     const [{ id, url }] = failed as [DeliveryView];
     throw new CommandFailure(
       exitCodes.waitEnded,
-      `${id} was not delivered to ${url}: ${lastAnswer(failed[0]!)}. See 'npx payments-emulator webhooks deliveries'.`,
+      `Delivery ${id} to ${url} did not succeed: ${lastAnswer(failed[0]!)}. For details, run 'npx payments-emulator webhooks deliveries'.`,
     );
   }
 }
@@ -55,7 +57,7 @@ async function delivered({ client }: Session, ran: TriggerResult, timeout: numbe
         return underway === undefined ? deliveries : null;
       },
       () =>
-        `${type} ${id} was not delivered to ${underway?.url} in time. See 'npx payments-emulator events show ${quoted(id)}'.`,
+        `${type} event ${id} was not delivered to ${underway?.url} in time. For details, run 'npx payments-emulator events show ${quoted(id)}'.`,
     );
     all.push(...ended);
   }
@@ -84,7 +86,7 @@ async function listTriggers({ client, out }: Session): Promise<void> {
         options.map((option) => `--${option}`).join(' '),
         about,
       ]),
-      'There is nothing to trigger.',
+      'No triggers are available.',
     ),
   );
 }

@@ -37,7 +37,7 @@ export async function addEndpoint(
   const types = events?.split(',').map((type) => type.trim());
   const endpoint = await client.webhooks.add({ url, secret, events: types, mode, again });
   if (endpoint.changed)
-    out.note('An endpoint with that address already exists, so it was changed. To add another one, use --again.');
+    out.note('The endpoint at this address already existed and was changed. To add another endpoint, use --again.');
   out.document(endpoint, () =>
     out.pairs([
       ['id', endpoint.id],
@@ -61,7 +61,7 @@ export interface RotateOptions {
 export async function rotateSecret({ client, out }: Session, named: string, options: RotateOptions): Promise<void> {
   const { secret, overlap } = options;
   if (overlap !== undefined && parseDuration(overlap) === null) {
-    throw wrongUsage(`--overlap '${overlap}' is not a duration; write it like ${durationForms}.`);
+    throw wrongUsage(`--overlap '${overlap}' is not a valid duration; use one of these forms: ${durationForms}.`);
   }
   const endpoint = await client.webhooks.rotate(await endpointId(client, named), { secret, overlap });
   out.document(endpoint, () =>
@@ -72,7 +72,7 @@ export async function rotateSecret({ client, out }: Session, named: string, opti
         ? []
         : ([
             ['former secret', endpoint.former.secret],
-            ['former secret used until', instant(endpoint.former.until)],
+            ['former secret valid until', instant(endpoint.former.until)],
           ] as const)),
     ]),
   );

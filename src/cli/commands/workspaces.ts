@@ -68,7 +68,7 @@ export async function listTokens({ client, out }: Session): Promise<void> {
         workspace,
         name,
         created_at,
-        last_used_at ?? 'not since the start',
+        last_used_at ?? 'not since startup',
       ]),
       'No tokens.',
     ),
@@ -84,7 +84,7 @@ export async function addToken({ client, out }: Session, name: string | undefine
       ['id', made.id],
     ]),
   );
-  out.note('This token is shown only once. Commands and tests read it from EMULATOR_TOKEN.');
+  out.note('This token is shown only once. To use it in commands and tests, set EMULATOR_TOKEN.');
 }
 
 export async function removeToken({ client, out }: Session, id: string): Promise<void> {

@@ -18,7 +18,7 @@ const bash: Dialect = {
 };
 
 export function bashScript(places: readonly CompletionContext[]): string {
-  return `# bash completion of emulator. Load it with: source <(npx payments-emulator completion bash)
+  return `# bash completion for emulator. Load it with: source <(npx payments-emulator completion bash)
 _emulator_live() {
   emulator __complete "$1" "$2" 2>/dev/null
 }
@@ -55,7 +55,7 @@ const zsh: Dialect = {
 
 export function zshScript(places: readonly CompletionContext[]): string {
   return `#compdef emulator
-# zsh completion of emulator. Load it with: source <(npx payments-emulator completion zsh)
+# zsh completion for emulator. Load it with: source <(npx payments-emulator completion zsh)
 _emulator_live() {
   emulator __complete "$1" "$2" 2>/dev/null
 }

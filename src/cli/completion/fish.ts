@@ -3,9 +3,9 @@ import type { CompletionContext, ValueSource } from './tree.ts';
 
 export function fishScript(places: readonly CompletionContext[]): string {
   const lines = [
-    '# fish completion of emulator. Load it with: npx payments-emulator completion fish | source',
+    '# fish completion for emulator. Load it with: npx payments-emulator completion fish | source',
     'function __emulator_at',
-    '    # Whether the command words so far are the given words.',
+    '    # Whether the command words typed so far match the arguments.',
     '    set -l place',
     '    for word in (commandline -opc)[2..-1]',
     `        if contains -- (string join ' ' $place $word) ${places

@@ -8,11 +8,11 @@ export function addApiCommands(program: Command): void {
   for (const method of ['get', 'post', 'patch', 'delete'] as const) {
     const command = program
       .command(method)
-      .description(`Send ${method.toUpperCase()} to the API with the secret key`)
+      .description(`Send a ${method.toUpperCase()} request to the API with the secret key`)
       .argument('<path>', 'Path, such as /charges or /customers?limit=5')
       .option('--key <key>', 'Use this key');
     if (method !== 'get') {
-      command.option('-d, --data <field>', 'Field of the body: k=v, a.b=v, k="text", @file, @- (repeatable)', collect);
+      command.option('-d, --data <field>', 'Body field: k=v, a.b=v or k="text"; or @file, @- (repeatable)', collect);
     }
     command.action(
       handle<CallOptions>(async (session, [path], options) =>
@@ -22,8 +22,8 @@ export function addApiCommands(program: Command): void {
   }
   program
     .command('openapi')
-    .description('Print the OpenAPI document of the merchant API')
-    .option('--client', 'Print the OpenAPI document of the public client API')
+    .description('Print the OpenAPI document for the merchant API')
+    .option('--client', 'Print the document for the public client API instead')
     .action(
       handle<{ client?: boolean }>(async (session, _args, options) =>
         (await import('../commands/api.ts')).openapi(session, version, options),

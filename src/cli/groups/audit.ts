@@ -16,25 +16,25 @@ export function addAuditCommands(program: Command): void {
     .command('audit')
     .description('Find what would break in production')
     .usage('[options] [-- <command> [arguments...]]')
-    .argument('[command...]', 'Command that uses your application, such as its tests');
+    .argument('[command...]', 'Command that exercises your application, such as npm test');
   reportOptionsWithEmpty(audit.optionsGroup('Report:'))
     .optionsGroup('Trial:')
-    .option('--list', 'List the rules and the adversities')
-    .option('--rounds <number>', 'Try each adversity this many times (default 1)', integer(1, 100))
-    .option('--quick', 'Try fewer kinds of events and calls; no rule passes')
-    .option('--jobs <number>', 'Run this many in parallel; needs ports from the environment', integer(1, 64))
+    .option('--list', 'List the rules and adversities')
+    .option('--rounds <number>', 'Test each adversity this many times (default 1)', integer(1, 100))
+    .option('--quick', 'Test fewer kinds of events and calls; rules cannot pass')
+    .option('--jobs <number>', 'Parallel runs; the application must read ports from variables', integer(1, 64))
     .option('--timeout <duration>', 'Stop the command after this time (default 2m)')
-    .option('--settle <duration>', 'Let the application continue for this long (default 10s)')
-    .option('--state <url>', "Compare your application's state, as JSON from this URL")
-    .option('--state-command <command>', 'Compare the state that this command prints')
-    .option('--state-ignore <path>', 'Leave this path out of the state: $..updated_at (repeatable)', collect);
-  recordingOptions(audit.optionsGroup('Record:'), 'Save the runs of the findings as an HTML page', 'the audit fails');
+    .option('--settle <duration>', 'Wait this long for webhooks to be handled (default 10s)')
+    .option('--state <url>', "Compare your application's state, read as JSON from this URL")
+    .option('--state-command <command>', 'Compare the state that this command prints as JSON')
+    .option('--state-ignore <path>', 'Ignore this state path, such as $..updated_at (repeatable)', collect);
+  recordingOptions(audit.optionsGroup('Record:'), 'Save the runs with findings as an HTML page', 'the audit fails');
   addGroupedOptions(audit, settingsOf(trialOptions));
   audit.action((words: string[], _options, command: Command) =>
     runAction(
       command,
       async (session) => {
-        const example = `Put the command after two dashes: npx payments-emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
+        const example = `Put the command after '--', as in npx payments-emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
@@ -52,8 +52,8 @@ export function addAuditCommands(program: Command): void {
       false,
     ),
   );
-  reported(audit.command('receiver').description('Send odd deliveries to a webhook receiver and judge it'))
-    .option('--endpoint <endpoint>', 'Only this endpoint: id or address (default: all)')
+  reported(audit.command('receiver').description('Test how a webhook receiver handles unusual deliveries'))
+    .option('--endpoint <endpoint>', 'Test only this endpoint: id or address (default: all)')
     .option('--event <type>', 'Use an event of this type (default payment.completed)')
     .action(
       handle<ReceiverOptions>(async (session, _, options) =>
@@ -64,17 +64,19 @@ export function addAuditCommands(program: Command): void {
 
 /** The same options, plus an option that permits an empty record. */
 export const reportOptionsWithEmpty = (command: Command): Command =>
-  reported(command).option('--allow-empty', 'Exit with 0 if the record is empty');
+  reported(command).option('--allow-empty', 'Exit with status 0 if the record is empty');
 
 /** The options of every form of audit: the rules to check, and the files of the report. */
 const reported = (command: Command): Command =>
   command
-    .option('--only <name>', 'Only this rule, group (webhook/) or adversity (repeatable)', collectNames)
-    .option('--skip <name>', 'Leave out this rule, group or adversity (repeatable)', collectNames)
-    .addOption(choice(new Option('--fail-on <level>', 'Exit with 5 at this level or above (default error)'), levels))
+    .option('--only <name>', 'Test only this rule, group (webhook/) or adversity (repeatable)', collectNames)
+    .option('--skip <name>', 'Skip this rule, group or adversity (repeatable)', collectNames)
+    .addOption(
+      choice(new Option('--fail-on <level>', 'Exit with 5 on findings of this level or above (default error)'), levels),
+    )
     .option('--junit <file>', 'Also write the report as JUnit XML')
     .option('--json-file <file>', 'Also write the report as JSON')
-    .option('--verbose', 'Show the complete evidence of each finding')
+    .option('--verbose', 'Show the complete evidence for each finding')
     .option(...force);
 
 /** Collects the names of an option that may be repeated or take a comma-separated list. */

@@ -29,7 +29,7 @@ function addStates(program: Command): void {
   fixture.command('list').description('List the bundled fixtures').action(list);
   fixture
     .command('load')
-    .description('Replace the workspaces of a fixture; keep all others')
+    .description('Load a fixture and replace only its workspaces')
     .argument('<name-or-file>')
     .action(handle(async (session, [name]) => (await loadFixtures()).loadIntoEmulator(session, name!)));
   fixture
@@ -45,18 +45,18 @@ function addStates(program: Command): void {
     );
   fixture
     .command('check')
-    .description('Check a fixture; needs no running emulator')
+    .description('Check a fixture without a running emulator')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
 
   const loadSnapshots = () => import('../commands/snapshot.ts');
-  const snapshot = group(program, 'snapshot', 'Save, compare and restore states of the workspace');
+  const snapshot = group(program, 'snapshot', 'Save, compare and restore workspace states');
   const listSnapshots = handle(async (session) => (await loadSnapshots()).listSnapshots(session));
   snapshot.action(listSnapshots);
   snapshot.command('list').description('List snapshots, newest first').action(listSnapshots);
   snapshot
     .command('save')
-    .description('Save the state under a name; replaces an earlier one')
+    .description('Save a named snapshot, replacing any with the same name')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).saveSnapshot(session, name!)));
   snapshot
@@ -68,8 +68,8 @@ function addStates(program: Command): void {
     .command('diff')
     .description('Show what changed since a snapshot')
     .argument('<name>')
-    .option('--kind <kind>', 'Only this kind, such as transaction, job or workspace')
-    .option('--limit <n>', 'List at most this many objects of a kind (default 20)', integer(1, 100))
+    .option('--kind <kind>', 'Show only this kind, such as transaction, job or workspace')
+    .option('--limit <n>', 'List at most this many objects of each kind (default 20)', integer(1, 100))
     .action(
       handle<DiffOptions>(async (session, [name], options) =>
         (await loadSnapshots()).diffSnapshot(session, name!, options),
@@ -94,9 +94,13 @@ function addKeysOutcomesAndFaults(program: Command): void {
     (await import('../commands/keys.ts')).keys(session, options),
   );
   keys
-    .option('--env', 'Print them as environment variables')
-    .option('--prefix <text>', 'Start the variable names with this (default EMULATOR_)')
-    .addOption(choice(new Option('--shell <shell>', 'Print them for this shell'), [...environmentForms]))
+    .option('--env', 'Print keys, secrets and addresses as environment variables')
+    .option('--prefix <text>', 'Prefix for the variable names (default EMULATOR_)')
+    .addOption(
+      choice(new Option('--shell <shell>', 'Print commands that set the variables in this shell'), [
+        ...environmentForms,
+      ]),
+    )
     .action(listKeys);
   keys.command('list').description('Show keys and secrets').action(listKeys);
 
@@ -105,22 +109,24 @@ function addKeysOutcomesAndFaults(program: Command): void {
   const listOutcomes = handle<{ codes?: boolean }>(async (session, _, options) =>
     (await loadOutcomes()).listOutcomes(session, options),
   );
-  outcomes.option('--codes', 'List the values of --code, by move and rail').action(listOutcomes);
+  outcomes.option('--codes', 'List the values for --code, by move and rail').action(listOutcomes);
   outcomes.command('list').description('List all outcomes').action(listOutcomes);
   const withRuleOptions = (command: Command): Command =>
     command
       .option('--on <operation>', 'Operation, such as charges.create or "POST /charges"')
-      .option('--rail <rail>', 'Only this rail: card, ach or rtp')
-      .option('--amount <cents>', 'Only this amount in cents', integer(1))
-      .option('--card <card>', 'Only this card: last four digits or brand')
-      .option('--customer <customer>', 'Only this customer: id or email address')
-      .option('--nth <number>', 'Only the nth match, or a range such as 1-3')
+      .option('--rail <rail>', 'Match only this rail: card, ach or rtp')
+      .option('--amount <cents>', 'Match only this amount in cents', integer(1))
+      .option('--card <card>', 'Match only this card: last four digits or brand')
+      .option('--customer <customer>', 'Match only this customer: id or email address')
+      .option('--nth <number>', 'Apply only to the nth match, or to a range such as 1-3')
       .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
       .option('--code <code>', "Category, network code or return code; see 'outcomes --codes'")
-      .option('--after <duration>', 'Wait this long after settlement or an unknown outcome')
-      .addOption(choice(new Option('--resolve <end>', 'Resolve an unknown outcome this way'), ['approved', 'failed']))
-      .option('--ms <duration>', 'Delay the response (latency); a number is milliseconds')
-      .option('--by <cents>', 'Change the paid amount by this (other_amount)', integer(-1_000_000))
+      .option('--after <duration>', 'Delay after settlement, or duration of an unknown outcome')
+      .addOption(
+        choice(new Option('--resolve <end>', 'Resolve an unknown outcome with this result'), ['approved', 'failed']),
+      )
+      .option('--ms <duration>', 'Delay the response (latency): ms, or a duration such as 3s')
+      .option('--by <cents>', 'Change the paid amount by this many cents (other_amount)', integer(-1_000_000))
       .option('--currency <code>', 'Pay in this currency (other_amount)');
   withRuleOptions(
     outcomes.command('add').description('Add a rule to the workspace').argument('<kind>', orOf(outcomeKinds)),
@@ -130,15 +136,15 @@ function addKeysOutcomesAndFaults(program: Command): void {
   withRuleOptions(
     outcomes
       .command('change')
-      .description('Change a rule of the workspace')
+      .description('Change a rule in the workspace')
       .argument('<rule>')
-      .option('--kind <kind>', "Change the kind; see 'outcomes add --help'"),
+      .option('--kind <kind>', "Change the rule's kind; see 'outcomes add --help'"),
   ).action(
     handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
   );
   outcomes
     .command('remove')
-    .description('Remove a rule of the workspace')
+    .description('Remove a rule from the workspace')
     .argument('<rule>')
     .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
 
@@ -150,23 +156,28 @@ function addKeysOutcomesAndFaults(program: Command): void {
   faults
     .command('add')
     .description('Add a fault')
-    .argument('<kind>', `${requestFaultKinds.join(', ')}; or, on a delivery, ${deliveryFaultKinds.join(', ')}`)
-    .requiredOption('--on <operation>', 'Operation, such as charges.create, or delivery')
+    .argument(
+      '<kind>',
+      `For requests: ${requestFaultKinds.join(', ')}; for deliveries: ${deliveryFaultKinds.join(', ')}`,
+    )
+    .requiredOption('--on <operation>', 'Operation, such as charges.create, or "delivery"')
     .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
-    .option('--status <number>', 'Respond with this status (status)', integer(200, 599))
-    .option('--body <text-or-file>', 'Respond with this body (status); @file, @- for stdin')
-    .option('--ms <duration>', 'Delay by this; a number is milliseconds')
-    .option('--at-once', 'Send the copy of a duplicate at the same time')
+    .option('--status <number>', 'Respond with this HTTP status (status faults)', integer(200, 599))
+    .option('--body <text-or-file>', 'Respond with this body (status faults); @file or @- for stdin')
+    .option('--ms <duration>', 'Delay by this time: ms, or a duration such as 3s')
+    .option('--at-once', 'Send both deliveries at the same time (duplicate, reorder)')
     .option('--settled', 'Settle the result first (before_answer)')
-    .option('--event <type>', 'Only deliveries of this event type')
-    .option('--attempt <number>', 'Only this attempt of a delivery', integer(1))
-    .option('--endpoint <id-or-url>', 'Only deliveries to this webhook endpoint')
-    .option('--handling', 'Only calls about an object whose event is being delivered')
+    .option('--event <type>', 'Match only deliveries of this event type')
+    .option('--attempt <number>', 'Match only the delivery attempt with this number', integer(1))
+    .option('--endpoint <id-or-url>', 'Match only deliveries to this webhook endpoint')
+    .option('--handling', 'Match only calls about an object whose event is being delivered')
     .option('--skip <number>', 'Skip this many matches first', integer(0))
     .option('--every <number>', 'Only the first of every <number> matches', integer(1))
-    .option('--probability <share>', 'Only this share of matches, such as 0.1', share)
+    .option('--probability <share>', 'Apply to only this share of matches, such as 0.1', share)
     .option('--after <duration>', 'Resolve an unknown outcome after this time')
-    .addOption(choice(new Option('--resolve <end>', 'Resolve an unknown outcome this way'), ['approved', 'failed']))
+    .addOption(
+      choice(new Option('--resolve <end>', 'Resolve an unknown outcome with this result'), ['approved', 'failed']),
+    )
     .action(
       handle<FaultOptions>(async (session, [kind], { body, ...options }) => {
         const answer = body === undefined ? {} : { body: (await import('../options/data.ts')).textOrFile(body) };
@@ -177,7 +188,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .command('remove')
     .description('Remove a fault')
     .argument('[fault]')
-    .option('--all', 'Remove all faults of the workspace')
+    .option('--all', 'Remove all faults from the workspace')
     .action(
       handle<{ all?: boolean }>(async (session, [id], { all }) => (await loadFaults()).removeFaults(session, id, all)),
     );
@@ -197,17 +208,17 @@ function addWorkspaces(program: Command): void {
   workspaces
     .command('add')
     .description('Add a workspace with new keys')
-    .option('--id <id>', 'Use this id (default: a new one)')
+    .option('--id <id>', 'Use this id (default: generated)')
     .option('--fixture <name-or-file>', 'Load this fixture')
-    .option('-d, --data <setting>', 'Set a setting, as k=v (repeatable)', collect)
+    .option('-d, --data <setting>', 'Setting to apply, as k=v (repeatable)', collect)
     .action(
       handle<WorkspaceOptions>(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options)),
     );
   workspaces
     .command('update')
-    .description('Change the settings of a workspace')
+    .description('Change workspace settings')
     .argument('<workspace>')
-    .requiredOption('-d, --data <setting>', 'Set a setting, as k=v (repeatable)', collect)
+    .requiredOption('-d, --data <setting>', 'Setting to apply, as k=v (repeatable)', collect)
     .action(
       handle<{ data: string[] }>(async (session, [id], { data }) =>
         (await loadWorkspaces()).updateWorkspace(session, id!, data),
@@ -215,17 +226,17 @@ function addWorkspaces(program: Command): void {
     );
   workspaces
     .command('remove')
-    .description('Remove a workspace with all its data')
+    .description('Remove a workspace and all its data')
     .argument('<workspace>')
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
 }
 
 function addTokens(program: Command): void {
   const loadTokens = () => import('../commands/workspaces.ts');
-  const tokens = group(program, 'tokens', 'Manage tokens that each open one workspace');
+  const tokens = group(program, 'tokens', 'Manage access tokens, each for one workspace');
   const listTokens = handle(async (session) => (await loadTokens()).listTokens(session));
   tokens.action(listTokens);
-  tokens.command('list').description('List the tokens of all workspaces').action(listTokens);
+  tokens.command('list').description('List the tokens for all workspaces').action(listTokens);
   tokens
     .command('add')
     .description('Add a token for the workspace and print it once')
@@ -243,8 +254,8 @@ function addHelpers(program: Command): void {
   program
     .command('doctor')
     .description('Check Node, settings, data folder, port and webhooks')
-    .option('--repair', 'Repair a damaged data folder; keeps the damaged files')
-    .option('--data-dir <folder>', 'Check this folder (default .emulator)')
+    .option('--repair', 'Repair a damaged data folder and keep the damaged files')
+    .option('--data-dir <folder>', 'Check this data folder (default .emulator)')
     .action(
       handle<{ repair?: boolean }>(async (session, _, options) =>
         (await import('../commands/doctor/doctor.ts')).doctor(session, options),

@@ -16,10 +16,10 @@ export function addObjectAndEventCommands(program: Command): void {
     (await import('../commands/objects.ts')).listObjects(session, kind, options),
   );
   objects.action(listObjects);
-  paged(objects.command('list').description('List the objects of a kind, or the kinds'))
+  paged(objects.command('list').description('List object kinds, or the objects of one kind'))
     .argument('[kind]', 'Kind of object, such as customers')
-    .option('--state <state>', 'Only objects in this state')
-    .option('--search <words>', 'Only objects that contain all of these words')
+    .option('--state <state>', 'Show only objects in this state')
+    .option('--search <words>', 'Show only objects that contain all of these words')
     .action(listObjects);
   objects
     .command('show')
@@ -31,20 +31,20 @@ export function addObjectAndEventCommands(program: Command): void {
     .description('Edit the stored fields of an object')
     .argument('<id>')
     .argument('<fields...>', 'Fields to set, such as metadata.tier=gold phone=null')
-    .option('--emit', 'Send the update event of the object')
+    .option('--emit', 'Send the update event for the object')
     .action(
       handle<{ emit?: boolean }>(async (session, [id, ...fields], { emit }) =>
         (await import('../commands/objects.ts')).setFields(session, id!, fields.flat() as string[], emit),
       ),
     );
 
-  const ledger = group(program, 'ledger', 'List the movements of money between accounts');
+  const ledger = group(program, 'ledger', 'List money movements between accounts');
   const listLedger = handle<LedgerOptions>(async (session, _, options) =>
     (await import('../commands/ledger.ts')).listLedger(session, options),
   );
   ledger.action(listLedger);
-  paged(ledger.command('list').description('List the entries of the latest movements'))
-    .option('--id <id>', 'Only movements of this object')
+  paged(ledger.command('list').description('List the ledger entries of the latest money movements'))
+    .option('--id <id>', 'Show only money movements of this object')
     .action(listLedger);
 
   const loadEvents = () => import('../commands/events.ts');
@@ -52,8 +52,8 @@ export function addObjectAndEventCommands(program: Command): void {
   const list = handle<EventsOptions>(async (session, _, options) => (await loadEvents()).listEvents(session, options));
   events.action(list);
   paged(events.command('list').description('List events, newest first'))
-    .option('--type <type>', 'Only events of this type')
-    .option('--id <id>', 'Only events about this object')
+    .option('--type <type>', 'Show only events of this type')
+    .option('--id <id>', 'Show only events about this object')
     .action(list);
   events
     .command('show')
@@ -63,7 +63,7 @@ export function addObjectAndEventCommands(program: Command): void {
   events
     .command('tail')
     .description('Print events as they happen')
-    .option('--type <type>', 'Only events of this type')
+    .option('--type <type>', 'Show only events of this type')
     .action(
       handle<{ type?: string }>(async (session, _, options) => (await loadEvents()).tailEvents(session, options)),
     );
@@ -71,17 +71,17 @@ export function addObjectAndEventCommands(program: Command): void {
     .command('resend')
     .description('Resend an event')
     .argument('<event>')
-    .option('--to <url>', 'Send to this address instead of the endpoints')
+    .option('--to <url>', 'Send the event to this address instead of the endpoints')
     .action(
       handle<{ to?: string }>(async (session, [id], { to }) => (await loadEvents()).resendEvent(session, id!, to)),
     );
   events
     .command('wait')
-    .description('Wait for an event; an earlier event counts too')
+    .description('Wait for an event, including one that already occurred')
     .argument('<type>')
-    .option('--id <id>', 'Only an event about this object')
-    .option('--status <number>', 'Only an event that an endpoint answered with this status', integer(100, 599))
-    .option('--after <event>', 'Only an event after this event')
+    .option('--id <id>', 'Match only events about this object')
+    .option('--status <number>', 'Match only events with this response status from an endpoint', integer(100, 599))
+    .option('--after <event>', 'Match only events after this event')
     .option('--timeout <duration>', 'Wait at most this long (default 30s)')
     .action(
       handle<WaitOptions>(async (session, [type], options) =>
@@ -96,8 +96,8 @@ export function addObjectAndEventCommands(program: Command): void {
   );
   requests.action(listRequests);
   paged(requests.command('list').description('List requests, newest first'))
-    .option('--status <number>', 'Only requests with this response status', integer(100, 599))
-    .option('--method <method>', 'Only requests with this method')
+    .option('--status <number>', 'Show only requests with this response status', integer(100, 599))
+    .option('--method <method>', 'Show only requests with this HTTP method')
     .action(listRequests);
   requests
     .command('show')
@@ -118,7 +118,7 @@ export function addObjectAndEventCommands(program: Command): void {
     .command('export')
     .description('Export the complete log as a HAR file')
     .argument('[file]', 'Output file (default: stdout)')
-    .option('--har', 'Write HAR 1.2 (the only format)')
+    .option('--har', 'Write HAR 1.2 (the only supported format)')
     .option(...force)
     .action(
       handle<OutputOptions>(async (session, [file], options) =>
@@ -129,7 +129,7 @@ export function addObjectAndEventCommands(program: Command): void {
   program
     .command('mark')
     .description('Mark a place in the log, such as the start of a test')
-    .argument('[text]', 'Name of the section; without it, list the latest marks')
+    .argument('[text]', 'Section name; if omitted, lists the latest marks')
     .option('--failed', 'Mark the previous section as failed')
     .action(
       handle<{ failed?: boolean }>(async (session, [text], options) =>
@@ -144,13 +144,13 @@ export function addObjectAndEventCommands(program: Command): void {
   );
   mail.action(listMail);
   paged(mail.command('list').description('List emails, newest first'))
-    .option('--to <address>', 'Only emails to this address')
+    .option('--to <address>', 'Show only emails to this address')
     .action(listMail);
   mail
     .command('show')
     .description('Show an e-mail')
     .argument('<mail>')
-    .option('--raw', 'Show the source, with headers and attachments')
+    .option('--raw', 'Show the message source with headers and attachments')
     .action(
       handle<{ raw?: boolean }>(async (session, [id], { raw }) => (await loadMail()).showMail(session, id!, raw)),
     );
@@ -167,11 +167,11 @@ export function addObjectAndEventCommands(program: Command): void {
   webhooks.command('list').description('List endpoints and their health').action(listEndpoints);
   webhooks
     .command('add')
-    .description('Add an endpoint, or change the endpoint at that address')
+    .description('Add an endpoint, or change the existing one at this address')
     .argument('<url>')
-    .option('--secret <secret>', 'Sign with this secret (default: a new one)')
-    .option('--events <types>', 'Only these event types, separated by commas (default: all)')
-    .option('--again', 'Add another endpoint even if the address has one')
+    .option('--secret <secret>', 'Sign webhooks with this secret (default: generated)')
+    .option('--events <types>', 'Send only these comma-separated event types (default: all)')
+    .option('--again', 'Add another endpoint even if this address already has one')
     .action(
       handle<EndpointOptions>(async (session, [url], options) =>
         (await loadWebhooks()).addEndpoint(session, url!, options),
@@ -180,13 +180,13 @@ export function addObjectAndEventCommands(program: Command): void {
   webhooks
     .command('remove')
     .description('Remove an endpoint')
-    .argument('<endpoint>', 'Id or address of the endpoint')
+    .argument('<endpoint>', 'Endpoint id or address')
     .action(handle(async (session, [id]) => (await loadWebhooks()).removeEndpoint(session, id!)));
   webhooks
     .command('rotate')
-    .description('Rotate the secret of an endpoint')
-    .argument('<endpoint>', 'Id or address of the endpoint')
-    .option('--secret <secret>', 'Use this secret (default: a new one)')
+    .description('Rotate the signing secret of an endpoint')
+    .argument('<endpoint>', 'Endpoint id or address')
+    .option('--secret <secret>', 'Use this secret (default: generated)')
     .option('--overlap <duration>', 'Sign with both secrets for this long (default 24h)')
     .action(
       handle<RotateOptions>(async (session, [id], options) =>
@@ -194,19 +194,23 @@ export function addObjectAndEventCommands(program: Command): void {
       ),
     );
   paged(webhooks.command('deliveries').description('List deliveries, newest first'))
-    .option('--endpoint <id>', 'Only deliveries to this endpoint')
-    .option('--event <id>', 'Only deliveries of this event')
+    .option('--endpoint <id>', 'Show only deliveries to this endpoint')
+    .option('--event <id>', 'Show only deliveries of this event')
     .addOption(
-      choice(new Option('--status <status>', 'Only deliveries in this state'), ['pending', 'delivered', 'failed']),
+      choice(new Option('--status <status>', 'Show only deliveries with this status'), [
+        'pending',
+        'delivered',
+        'failed',
+      ]),
     )
     .action(
       handle<DeliveriesOptions>(async (session, _, options) => (await loadWebhooks()).listDeliveries(session, options)),
     );
   webhooks
     .command('verify')
-    .description('Verify the signature of a body from stdin')
+    .description('Verify the signature of a webhook body from stdin')
     .requiredOption('--signature <header>', 'Value of the Service-Signature header')
-    .requiredOption('--secret <secret>', 'Secret of the endpoint')
+    .requiredOption('--secret <secret>', 'Signing secret of the endpoint')
     .action(
       handle<{ signature: string; secret: string }>(async (session, _, { signature, secret }) =>
         (await loadWebhooks()).verifyBody(session, signature, secret),

@@ -10,7 +10,7 @@ import { reportOptionsWithEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and the commands for a running emulator as a whole. */
 export function addRunCommands(program: Command): void {
-  const start = program.command('start').description('Start an emulator, with the dashboard in a terminal');
+  const start = program.command('start').description('Start an emulator; in a terminal, also open the dashboard');
   addGroupedOptions(start, startSettings);
   start.action((_options, command: Command) =>
     runAction(command, async (session) => (await import('../commands/start/start.ts')).start(session, version), false),
@@ -18,7 +18,7 @@ export function addRunCommands(program: Command): void {
   program
     .command('init')
     .description('Set up a project: add files, change package.json and .gitignore')
-    .option('--yes', 'Write without asking; required without a terminal')
+    .option('--yes', 'Skip the confirmation; required if there is no terminal')
     .option('--forward-to <url>', 'Send webhooks to this address of your application')
     .action(
       handle<InitOptions>(async (session, _none, options) =>
@@ -30,10 +30,10 @@ export function addRunCommands(program: Command): void {
     .optionsGroup('Record:')
     .description('Run a command, such as a test suite, with its own emulator')
     .usage('[options] -- <command> [arguments...]')
-    .argument('<command...>', 'Command to run; exec returns its exit status')
-    .option('--keep <file>', 'If the command fails, save its state here as a fixture');
+    .argument('<command...>', 'Command to run; exec exits with the same status')
+    .option('--keep <file>', 'If the command fails, save the state to this fixture file');
   recordingOptions(exec, 'Save the run as an HTML page that you can open and resume', 'the command fails');
-  exec.optionsGroup('Lint:').option('--audit', 'Lint the run for mistakes that would hurt in production');
+  exec.optionsGroup('Lint:').option('--audit', 'Lint the run for problems that would occur in production');
   reportOptionsWithEmpty(exec);
   addGroupedOptions(exec, settingsOf(execOptions));
   exec.action((words: string[], options: ExecCommandOptions, command: Command) =>
@@ -44,12 +44,12 @@ export function addRunCommands(program: Command): void {
     ),
   );
   const loadRecords = () => import('../commands/record.ts');
-  const record = group(program, 'record', 'Save, show and resend runs as HTML pages');
+  const record = group(program, 'record', 'Save runs as HTML pages, show them and resend their webhooks');
   record
     .command('save')
     .description('Save the run of a running emulator as an HTML page')
     .argument('<file>')
-    .option('--limit <size>', 'Limit its size: 25MB, or bytes (default 25MB)', fileSize)
+    .option('--limit <size>', 'Limit the file size: 10MB, or a number of bytes (default 25MB)', fileSize)
     .option(...force)
     .action(
       handle<{ limit?: number } & OutputOptions>(async (session, [file], options) =>
@@ -58,9 +58,9 @@ export function addRunCommands(program: Command): void {
     );
   record
     .command('show')
-    .description('Show the run of a record and its failures')
+    .description('Show a recorded run and its failures')
     .argument('<file>')
-    .option('--run <name>', 'Show this run of a record with several runs')
+    .option('--run <name>', 'Show this run, if the record contains several')
     .action(
       handle<{ run?: string }>(async (session, [file], options) =>
         (await loadRecords()).showRecord(session, file!, options),
@@ -68,12 +68,12 @@ export function addRunCommands(program: Command): void {
     );
   record
     .command('resend')
-    .description('Resend the deliveries of a record to a fixed handler')
+    .description('Resend recorded deliveries to a corrected handler')
     .argument('<file>')
-    .requiredOption('--forward-to <url>', 'Send them to this address')
-    .option('--run <name>', 'Resend those of this run (default: the first run)')
-    .addOption(new Option('--only <which>', 'Resend only those that failed').choices(['failed']))
-    .option('--secret <secret>', 'Sign with this secret, if the record hides it')
+    .requiredOption('--forward-to <url>', 'Send the deliveries to this address')
+    .option('--run <name>', 'Resend the deliveries of this run (default: the first run)')
+    .addOption(new Option('--only <which>', 'Resend only the failed deliveries').choices(['failed']))
+    .option('--secret <secret>', 'Sign with this secret if the record hides the original')
     .option('--allow-remote-webhooks', 'Allow an address on another machine')
     .action(
       handle<{ forwardTo: string; run?: string; only?: 'failed'; secret?: string; allowRemoteWebhooks?: boolean }>(
@@ -90,12 +90,12 @@ export function addRunCommands(program: Command): void {
     .action(handle(async (session, [id]) => (await import('../commands/inspect.ts')).inspect(session, id)));
   program
     .command('mcp')
-    .description('Serve an agent over stdin and stdout (MCP)')
+    .description('Start an MCP server over stdin and stdout')
     .action(handle(async (session) => (await import('../commands/mcp.ts')).mcp(session)));
   program
     .command('status')
     .description('Show the clock, counts and health of a running emulator')
-    .option('--health', 'Only set the exit status: 0 if it works; needs no token')
+    .option('--health', 'Check health only: exit with 0 if healthy; no token required')
     .action(
       handle<{ health?: boolean }>(async (session, _, options) =>
         (await import('../commands/status.ts')).status(session, options),

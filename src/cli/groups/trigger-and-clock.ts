@@ -10,7 +10,7 @@ export function addTriggerAndClockCommands(program: Command): void {
     .description('Trigger an event or a move, on a new object or on --id')
     .argument('[name]', 'Event or move, such as payment.disputed; see --list')
     .option('--list', 'List everything that you can trigger')
-    .option('--id <id>', 'Make the move on this object');
+    .option('--id <id>', 'Act on this object instead of a new one');
   for (const name of optionNames) {
     const { type, value, about } = triggerOptions[name];
     const option = new Option(`--${name} <${value}>`, about);
@@ -18,7 +18,7 @@ export function addTriggerAndClockCommands(program: Command): void {
   }
   triggering
     .option('--set <path=value>', 'Set a field of the new object (repeatable)', collect)
-    .option('--count <number>', 'Repeat this many times', integer(1))
+    .option('--count <number>', 'Repeat the trigger this many times', integer(1))
     .option('--wait', 'Wait until the events are delivered')
     .option('--timeout <duration>', 'Wait at most this long (default 30s)')
     .action(
@@ -34,13 +34,13 @@ export function addTriggerAndClockCommands(program: Command): void {
   clock.command('show').description('Show the clock and its next jobs').action(show);
   clock
     .command('next')
-    .description('List the next jobs and their times')
+    .description('List upcoming jobs and their due times')
     .action(handle(async (session) => (await loadClock()).nextJobs(session)));
   clock
     .command('advance')
     .description('Move the clock forward and run the jobs that are due')
     .argument('[duration]', 'Duration, such as 90s, 3d, "2 weeks" or P1M')
-    .option('--to <goal>', "Move to 'next', a job id or an ISO 8601 time")
+    .option('--to <goal>', "Move to the next job ('next'), a job id or an ISO 8601 time")
     .action(
       handle<{ to?: string }>(async (session, [duration], { to }) =>
         (await loadClock()).advance(session, duration, to),
@@ -48,7 +48,7 @@ export function addTriggerAndClockCommands(program: Command): void {
     );
   clock
     .command('set')
-    .description('Move the clock forward to a time')
+    .description('Move the clock forward to a specific time')
     .argument('<instant>', 'ISO 8601 time, such as 2026-03-01T09:00:00Z')
     .action(handle(async (session, [instant]) => (await loadClock()).setClock(session, instant!)));
   clock
@@ -58,7 +58,7 @@ export function addTriggerAndClockCommands(program: Command): void {
   clock
     .command('run')
     .description('Let the clock run')
-    .option('--rate <number>', 'Run this many times faster, up to 86400 (default 1)', integer(1, 86_400))
+    .option('--rate <number>', 'Run at this multiple of real time, up to 86400 (default 1)', integer(1, 86_400))
     .action(
       handle<{ rate?: number }>(async (session, _, { rate }) => (await loadClock()).setMode(session, 'running', rate)),
     );
@@ -69,7 +69,7 @@ export function addTriggerAndClockCommands(program: Command): void {
     .action(handle(async (session) => (await loadClock()).settle(session)));
   program
     .command('idle')
-    .description('Wait until no request, job, webhook or mail is pending')
+    .description('Wait until no requests, jobs, webhooks or emails are pending')
     .option('--within <duration>', 'Wait at most this long, up to 60s (default 5s)')
     .action(
       handle<{ within?: string }>(async (session, _, options) =>

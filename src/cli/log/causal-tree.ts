@@ -87,7 +87,7 @@ export function deliveryBranches(
       };
     });
     const isUnderWay = due && delivery.status === 'pending';
-    if (isUnderWay) below.push({ text: 'in progress, not answered yet', below: [] });
+    if (isUnderWay) below.push({ text: 'in progress, no response yet', below: [] });
     else if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
     if (error !== null) below.push({ text: clean(error), below: [] });
     return { text: `${delivery.id} to ${clean(hideSecrets(delivery.url))}: ${out.paint(style, text)}`, below };

@@ -69,7 +69,7 @@ export class RunLog {
     const head = (text: string): string => `${out.paint('dim', instant(at))}  ${text}${where}`;
     if (note !== null) return [`${noteText(out, note)}${where}`];
     if (to !== null)
-      return [`${out.paint('cyan', `── clock moved: ${instant(at)} to ${instant(to)}`)}${where}`, ...below];
+      return [`${out.paint('cyan', `── clock moved from ${instant(at)} to ${instant(to)}`)}${where}`, ...below];
     if (cause !== null) return [head(causeText(out, { cause, request })), ...below];
     const [again] = children;
     return again === undefined || isChange(again) ? [] : [head(againText(again)), ...below];
@@ -121,7 +121,7 @@ const againText = ({ delivery }: Redelivery): string =>
   clean(`${againWords(delivery)}: ${delivery.event_type}  ${delivery.event_id}`);
 
 const againWords = ({ manual, attempts }: DeliveryView): string =>
-  attempts.at(-1)?.fault === 'duplicate' ? 'duplicate by a fault' : manual ? 'sent again manually' : 'retried';
+  attempts.at(-1)?.fault === 'duplicate' ? 'duplicated by a fault' : manual ? 'sent again manually' : 'retried';
 
 /** Why a request was refused, and which of its fields were ignored. */
 function oddities(out: Output, request: RequestView | null): Branch[] {

@@ -70,7 +70,7 @@ export class AgentSource {
    */
   named(file: string | undefined): string {
     const meant = file ?? this.file;
-    if (meant === null) throw wrongUsage('No record is open: pass the file of a record.');
+    if (meant === null) throw wrongUsage('No record is open; pass a record file.');
     return meant;
   }
 
@@ -78,7 +78,7 @@ export class AgentSource {
   allowed(file: string): string {
     if (this.#mayRead(file)) return file;
     throw wrongUsage(
-      `An agent can only name a file below the folder in which the emulator was started, not ${file}. 'npx payments-emulator mcp' can read any file.`,
+      `An agent can read only files in the folder where the emulator was started, not ${file}. To read any file, use 'npx payments-emulator mcp'.`,
     );
   }
 }

@@ -8,7 +8,7 @@ export const compareTool: Tool = tool(
   'Compares a new emulator with a capture (HAR) of the real service. Reports the differences as text and as data.',
   {
     file: about(Text(4096), 'The capture file.'),
-    fixture: T.Optional(about(Text(200), 'A bundled fixture to start the workspace from.')),
+    fixture: T.Optional(about(Text(200), 'The bundled fixture that the workspace starts from.')),
   },
   async ({ out }, { file, fixture }, asked) => {
     const [{ readCapture }, { compareCalls }, { reportOf, terminalComparison }] = await Promise.all([

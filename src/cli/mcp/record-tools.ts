@@ -9,8 +9,8 @@ const RecordFile = (otherwise: string) => about(Text(4096), `The record file; ${
 export const recordTools: readonly Tool[] = [
   tool(
     'open_record',
-    'Opens a record, which is a run in one file. The reading tools then answer from the record, as the emulator did at the end of the run, and the other tools refuse.',
-    { file: may(RecordFile('without a file, the tools use the emulator again.')) },
+    'Opens a record, which is one run saved in a file. Read-only tools then return the data that the emulator had at the end of the run, and tools that change data fail, except start_from.',
+    { file: may(RecordFile('if omitted, the tools use the emulator again.')) },
     async ({ out }, { file }, asked) => {
       if (file === undefined) {
         asked.close();
@@ -19,12 +19,12 @@ export const recordTools: readonly Tool[] = [
       }
       const record = await asked.open(file);
       const { summaryOf, titleOf } = await import('../../record/summary.ts');
-      out.print(`${file} is open: ${titleOf(summaryOf(record))}. The reading tools now answer from it.`);
+      out.print(`${file} is open: ${titleOf(summaryOf(record))}. The read-only tools now use this record.`);
     },
   ),
   tool(
     'record_summary',
-    'Summarizes a record as text and as data: the command, the first failure, and the point just before it.',
+    'Summarizes a record as text and as data: the command, the first failure, and the point just before that failure.',
     { file: may(RecordFile('default: the open record.')) },
     async ({ out }, { file }, asked) => {
       const named = asked.named(file);
@@ -40,16 +40,16 @@ export const recordTools: readonly Tool[] = [
   ),
   tool(
     'start_from',
-    'Restores the emulator to a point in a record: data, clocks, jobs, faults, keys and requests. The current state is lost, and an open record is closed. The webhooks are switched off unless you keep them.',
+    'Restores the emulator to a point in a record, including data, clocks, jobs, faults, keys and requests. Discards the current state, closes an open record, and disables the webhook endpoints unless you pass webhooks: keep.',
     {
       file: may(RecordFile('default: the open record.')),
       at: may(
         about(
           Text(500),
-          'start, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an ISO 8601 time; default: the end.',
+          'The point to restore: start, the text of a mark (just before the mark), the id of a request, an event or a delivery (just after it), or an ISO 8601 time; default: the end.',
         ),
       ),
-      webhooks: may(about(OneOf(['keep']), 'keep: send webhooks to the addresses of the run.')),
+      webhooks: may(about(OneOf(['keep']), 'Use keep to send webhooks to the addresses in the record.')),
     },
     async ({ unscoped, out }, { file, at, webhooks }, asked) => {
       const named = asked.named(file);
@@ -58,7 +58,9 @@ export const recordTools: readonly Tool[] = [
       const clocks = workspaces.map(({ id, clock }) => `${id}  ${instant(clock.now)}`);
       const { switchedOffWords } = await import('../../record/answers/unsent-reasons.ts');
       const off = switched_off.length === 0 ? [] : [switchedOffWords(switched_off, 'webhooks: keep')];
-      out.print([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks, ...off].map(clean).join('\n'));
+      out.print(
+        [`The emulator was restored to ${at ?? 'the end'} of ${named}:`, ...clocks, ...off].map(clean).join('\n'),
+      );
     },
     false,
   ),

@@ -41,15 +41,15 @@ interface Scope {
 
 /** The arguments of every tool, in addition to the tool's own arguments. */
 const scope = {
-  workspace: T.Optional(about(Text(100), 'A workspace other than the default one.')),
+  workspace: T.Optional(about(Text(100), 'The id of a workspace other than the default workspace.')),
   mode: T.Optional(about(OneOf(modes), 'Default: test.')),
 };
 
 const instructions = (url: string): string =>
-  `A local sandbox of a payments platform, at ${url}. To point an application at it, use the addresses and keys from ` +
-  `the tool keys. Cause activity with trigger, move_clock and settle. Then use list_requests, list_events and ` +
-  `get_event to see the requests of the application, their results, and the responses of its webhook receiver. ${url}/llms.txt lists the ` +
-  'manual and the API descriptions as text. Everything is emulated: no money moves, and no data leaves this machine.';
+  `A local sandbox of a payments platform is running at ${url}. To connect an application, use the addresses and keys from ` +
+  `the keys tool. Create activity with trigger, move_clock and settle. Then use list_requests, list_events and ` +
+  `get_event to see the application's requests, their results, and the responses of the application's webhook receiver. ${url}/llms.txt lists the ` +
+  'manual pages and the API descriptions as text. Everything is emulated: no money moves, and no data leaves this machine.';
 
 /** Serves over stdin and stdout until the agent closes the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
@@ -185,5 +185,5 @@ const textOf = (text: string) => ({ type: 'text' as const, text });
 
 const isOver = (file: string): Error =>
   wrongUsage(
-    `${file} is open, and its run has ended, so it cannot be changed. Use start_from to restore the emulator to a point in it, or open_record without a file to use the emulator again.`,
+    `The open record ${file} is read-only. Use start_from to restore the emulator to a point in the record, or open_record without a file to use the emulator again.`,
   );

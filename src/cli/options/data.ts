@@ -17,7 +17,7 @@ export function bodyFrom(data: readonly string[], isText: (path: string) => bool
     } else {
       const [path, value] = splitField(item, isText);
       if (typeof body !== 'object' || body === null)
-        throw wrongUsage(`'${item}' cannot be added to a body that is not an object.`);
+        throw wrongUsage(`'${item}' cannot be added, because the body is not a JSON object.`);
       assign(body as Container, path, value, item);
     }
   }
@@ -42,7 +42,7 @@ export function overridesFrom(
 
 function splitField(field: string, isText: (path: string) => boolean): [path: readonly string[], value: unknown] {
   const at = field.indexOf('=');
-  if (at <= 0) throw wrongUsage(`'${field}' must look like name=value.`);
+  if (at <= 0) throw wrongUsage(`'${field}' must have the form name=value.`);
   const path = segmentsOf(field.slice(0, at), field);
   const text = field.slice(at + 1);
   const value = fieldValue(text);
@@ -68,10 +68,10 @@ function fieldValue(text: string): unknown {
 function segmentsOf(path: string, field: string): string[] {
   const segments = path.replace(/\[([^[\]]*)\]/g, '.$1').split('.');
   if (segments[0] === '' || /[[\]]/.test(segments.join('')))
-    throw wrongUsage(`'${field}' has an invalid path; write it like a.b or a[b].`);
+    throw wrongUsage(`'${field}' has an invalid path; use a form such as a.b or a[b].`);
   for (const segment of segments) {
     if (segment === '__proto__' || segment === 'constructor')
-      throw wrongUsage(`'${segment}' cannot be the name of a field.`);
+      throw wrongUsage(`'${segment}' is not allowed as a field name.`);
   }
   return segments;
 }
@@ -83,7 +83,7 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
     const list = Array.isArray(here) ? here : null;
     const key = list === null ? segment : segment === '' ? list.length : Number(segment);
     if (list !== null && !(Number(key) >= 0 && Number(key) <= list.length)) {
-      throw wrongUsage(`'${field}': list indexes must start at 0, without gaps.`);
+      throw wrongUsage(`The list indexes in '${field}' must start at 0 and have no gaps.`);
     }
     const slots = here as Record<string | number, unknown>;
     if (next === undefined) {
@@ -93,7 +93,9 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
     const present = Object.hasOwn(slots, key) ? slots[key] : undefined;
     if (present === undefined) slots[key] = /^\d*$/.test(next) ? [] : {};
     else if (typeof present !== 'object' || present === null)
-      throw wrongUsage(`'${field}': '${segment}' already has a value.`);
+      throw wrongUsage(
+        `'${field}' cannot be set, because '${segment}' already has a value that is not an object or a list.`,
+      );
     here = slots[key] as Container;
   }
 }

@@ -16,8 +16,8 @@ export function group(program: Command, name: string, description: string): Comm
 
 export const paged = (command: Command): Command =>
   command
-    .option('--limit <number>', 'List this many, 1 to 100 (default 10)', integer(1, 100))
-    .option('--starting-after <id>', 'Start after this id');
+    .option('--limit <number>', 'List this many results, 1 to 100 (default 10)', integer(1, 100))
+    .option('--starting-after <id>', 'Start after the result with this id');
 
 export function optionOf({ flag, about, takes }: Setting): Option {
   const option = new Option(flag, about);
@@ -45,7 +45,7 @@ export const integer =
   (text: string): number => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
-    const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`Use a whole number ${range}.`);
   };
 
@@ -53,7 +53,7 @@ export const integer =
 export function share(text: string): number {
   const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= 1) return number;
-  throw new InvalidArgumentError('Use a number above 0 and up to 1, such as 0.1.');
+  throw new InvalidArgumentError('Use a number greater than 0 and at most 1, such as 0.1.');
 }
 
 /** A size as people write it: `25MB`, or bytes. */
@@ -107,7 +107,7 @@ function endAfterError(): void {
 }
 
 /** The flag of all commands that write a file. */
-export const force = ['--force', 'Replace a file that the emulator did not write'] as const;
+export const force = ['--force', 'Overwrite a file that the emulator did not write'] as const;
 
 /**
  * The options of a command that writes a record.

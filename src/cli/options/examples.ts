@@ -8,9 +8,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['npx payments-emulator start', 'Start with the default workspaces'],
     [
       'npx payments-emulator start --fixture shop --forward-to http://127.0.0.1:3000/webhooks',
-      'Start with sample data and webhooks',
+      'Start with sample data and forward webhooks',
     ],
-    ['npx payments-emulator start --ephemeral --port 0 --json', 'Start in CI, on a free port, without files'],
+    ['npx payments-emulator start --ephemeral --port 0 --json', 'Start in CI on a free port, without storing files'],
   ],
   init: [['npx payments-emulator init --forward-to http://127.0.0.1:3000/webhooks', 'Set up this project']],
   exec: [
@@ -23,23 +23,26 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['npx payments-emulator trigger --list', 'List everything that you can trigger'],
   ],
   'clock advance': [
-    ['npx payments-emulator clock advance 30d', 'Move 30 days forward'],
-    ['npx payments-emulator clock advance --to next', 'Move to the next job'],
+    ['npx payments-emulator clock advance 30d', 'Move the clock forward by 30 days'],
+    ['npx payments-emulator clock advance --to next', 'Move the clock to the next job'],
   ],
   'events wait': [
     ['npx payments-emulator events wait payment.completed', 'Wait for the first payment'],
-    ['npx payments-emulator events wait payout.paid --id po_1001 --timeout 10s', 'Wait for one payout'],
+    [
+      'npx payments-emulator events wait payout.paid --id po_1001 --timeout 10s',
+      'Wait for a specific payout to be paid',
+    ],
   ],
   'webhooks add': [
     ['npx payments-emulator webhooks add http://127.0.0.1:3000/webhooks', 'Send every event to this address'],
     [
       'npx payments-emulator webhooks add http://127.0.0.1:3000/hooks --events payout.paid,payout.failed',
-      'Send two event types',
+      'Send only two event types',
     ],
   ],
   post: [
     ['npx payments-emulator post /customers -d email=ada@example.com', 'Create a customer'],
-    ['npx payments-emulator post /charges -d @charge.json', 'Send a body from a file'],
+    ['npx payments-emulator post /charges -d @charge.json', 'Create a charge with a body from a file'],
   ],
   'faults add': [
     ['npx payments-emulator faults add latency --on charges.create --ms 3s', 'Delay every charge by three seconds'],
@@ -47,7 +50,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   audit: [
     ['npx payments-emulator audit -- npm test', 'Run your tests under each adversity'],
-    ['npx payments-emulator audit', 'Lint the run of a running emulator'],
+    ['npx payments-emulator audit', 'Lint the activity in a running emulator'],
   ],
 };
 

@@ -5,7 +5,7 @@ import { configFile, globalSettings, type Setting, startSettings } from './setti
 export const helpTopics = {
   environment: 'Environment variables',
   configuration: 'Flags, variables and the configuration file',
-  'exit-codes': 'Exit statuses of commands',
+  'exit-codes': 'Command exit statuses',
 } as const;
 
 type Topic = keyof typeof helpTopics;
@@ -23,7 +23,7 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
     "A flag overrides a variable. See 'npx payments-emulator help configuration'.",
   ],
   configuration: () => [
-    'The emulator takes each option from the first of these sources:',
+    'The emulator reads each option from the first source that sets it:',
     '',
     ...rows([
       ['1. a flag', '--forward-to http://127.0.0.1:3000/webhooks'],
@@ -31,7 +31,7 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
       [`3. ${configFile}`, '{ "forwardTo": "http://127.0.0.1:3000/webhooks" }'],
     ]),
     '',
-    `${configFile} is read from the working folder. Its keys are the flags in camelCase.`,
+    `The emulator reads ${configFile} from the working folder. The keys are the flag names in camelCase.`,
     "'npx payments-emulator doctor' shows each value and its source.",
   ],
   'exit-codes': () =>
@@ -41,16 +41,16 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'The command succeeded',
   refused: 'The emulator or the API refused the request, or a comparison found differences',
-  wrongUsage: 'An argument, an option or a file is wrong',
-  notRunning: 'No emulator answers at the address',
-  waitEnded: 'The time limit of a wait passed',
-  violated: 'The audit found violations, or nothing could be judged or compared',
+  wrongUsage: 'An argument, an option or a file is invalid',
+  notRunning: 'No emulator is running at the address',
+  waitEnded: 'A wait timed out',
+  violated: 'The audit found violations, or an audit or comparison had nothing to check',
   interrupted: 'Ctrl-C ended the command',
 };
 
 const otherVariables: readonly (readonly [string, string])[] = [
-  ['EMULATOR_CA', 'Trust this certificate (PEM) of an emulator that serves https'],
-  ['EMULATOR_DEBUG', 'Print the stack of an error'],
+  ['EMULATOR_CA', 'Trust this certificate (PEM) for an emulator that uses https'],
+  ['EMULATOR_DEBUG', 'Print stack traces for errors'],
   ['NO_COLOR', 'Print without colors'],
 ];
 

@@ -23,6 +23,6 @@ export function checkOutputPath(file: string, named: string, kind: OutputKind, o
 
 function asWrongUsage(error: unknown, named: string): unknown {
   if (!(error instanceof OutputRefused)) return error;
-  const wayOut = error.isForeign ? ' Name another file, or replace it with --force.' : '';
+  const wayOut = error.isForeign ? ' Choose another file, or overwrite this one with --force.' : '';
   return wrongUsage(`${named} ${error.message}${wayOut}`);
 }

@@ -42,13 +42,13 @@ export const globalOptions = {
   },
   mode: { about: 'Use test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
   json: { about: 'Print JSON', takes: { type: 'boolean' } },
-  quiet: { about: 'Print no headings, remarks or log', takes: { type: 'boolean' } },
+  quiet: { about: 'Do not print headings, notes or the log', takes: { type: 'boolean' } },
   noColor: { about: 'Print without colors, as with NO_COLOR', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
 /** The options of the dashboard, for every command that opens it. */
 export const dashboardOptions = {
-  noMouse: { about: 'Leave the mouse to the terminal', takes: { type: 'boolean' } },
+  noMouse: { about: 'Disable mouse support in the dashboard', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
 /** The options of `start`. */
@@ -210,7 +210,7 @@ export function readConfigFile(folder: string): RawSettings {
     if (key === '$schema' || known.includes(key)) continue;
     const [near] = closest(key, known);
     const hint = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean '${near}'?`;
-    throw wrongUsage(`${configFile} has the unknown key '${key}'. ${hint}`);
+    throw wrongUsage(`'${key}' in ${configFile} is not a known key. ${hint}`);
   }
   // Every value is checked, even those that the current command does not use.
   for (const setting of fileSettings) {

@@ -33,7 +33,7 @@ const onlyForward =
 
 /** commander's error in one line, with the next step for the user. */
 export function usageLine(failing: Command, error: CommanderError): string {
-  if (error.code === 'commander.help') return "no command. See 'npx payments-emulator --help'.";
+  if (error.code === 'commander.help') return "a command is required. See 'npx payments-emulator --help'.";
   if (error.code === 'commander.excessArguments' && failing.commands.length > 0) {
     return unknownCommand(failing, failing.args[0] ?? '');
   }

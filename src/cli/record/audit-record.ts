@@ -79,8 +79,8 @@ export class AuditRecord {
     const [first] = findings;
     const told =
       first === undefined
-        ? `The record is in ${this.file}. It contains ${runs[0]?.name ?? 'no run'}, and no run shows a finding.`
-        : `The record is in ${this.file}, with ${counted(runs.length, 'run')}: open it to see ${first.run}${first.control === null ? '' : ` beside ${first.control}`}.`;
+        ? `The record in ${this.file} contains ${runs[0]?.name ?? 'no run'} and shows no findings.`
+        : `The record in ${this.file} contains ${counted(runs.length, 'run')}. Open the file to see ${first.run}${first.control === null ? '' : ` beside ${first.control}`}.`;
     return { report: made, told };
   }
 
@@ -89,7 +89,7 @@ export class AuditRecord {
     const runs = [{ name: 'control', number, adversity: null }];
     const isThere = this.#kept.has(number) && (await this.#leave(runs, { about, findings: [] }));
     return isThere
-      ? `The record is in ${this.file}. To resume it: npx payments-emulator start --from ${quoted(this.file)}`
+      ? `The record is in ${this.file}. To resume the run: npx payments-emulator start --from ${quoted(this.file)}`
       : null;
   }
 
@@ -131,7 +131,7 @@ export class AuditRecord {
 }
 
 const lackWords = (lacking: number): string =>
-  `The record leaves out ${counted(lacking, 'run')} that would make it too large. To include ${lacking === 1 ? 'it' : 'them'}, use a larger --record-limit, or --only.`;
+  `The record omits ${counted(lacking, 'run')} because of the size limit. To include ${lacking === 1 ? 'it' : 'them'}, increase --record-limit or use --only.`;
 
 /** The rules of a report, without the locations of some findings. */
 const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string }) => boolean): Report['rules'] =>

@@ -12,7 +12,7 @@ export function recordSentence(file: string, { status, failures: [first] }: Reco
   if (status === 0 || first === undefined) return `emulator: the record is in ${file}.`;
   return [
     `emulator: the record is in ${file}. First failure: ${clean(first.text)}`,
-    `emulator: to resume just before it: ${ownWayBack(file, first.place)}`,
+    `emulator: to resume just before the failure: ${ownWayBack(file, first.place)}`,
   ].join('\n');
 }
 
@@ -26,14 +26,14 @@ export function recordMarkdown(path: string, { failures, requests, events, deliv
   const listed = failures.slice(0, mostListed).map(({ kind, text }) => `- ${kind}: ${markdownText(text)}`);
   const more = failures.length - listed.length;
   return [
-    '## Record of the run',
+    '## Run record',
     '',
     `${markdownCode(file)} has ${counted(requests, 'request')}, ${counted(events, 'event')} and ${counted(deliveries, 'delivery', 'deliveries')}.`,
     '',
     ...(first === undefined
-      ? ['The run has no failure.']
+      ? ['The run has no failures.']
       : [
-          `First failure: **${markdownText(first.text)}**. To resume just before it:`,
+          `First failure: **${markdownText(first.text)}**. To resume just before the failure:`,
           '',
           '```sh',
           ownWayBack(file, first.place),

@@ -65,8 +65,8 @@ async function expectEnded(file: string): Promise<void> {
 
 describe('a trial that cannot be', () => {
   it.each([
-    ['has no command', ['--'], 2, 'Put the command after two dashes: npx payments-emulator audit -- npm test'],
-    ['has no dashes', ['npm', 'test'], 2, 'Put the command after two dashes: npx payments-emulator audit -- npm test'],
+    ['has no command', ['--'], 2, "Put the command after '--', as in npx payments-emulator audit -- npm test"],
+    ['has no dashes', ['npm', 'test'], 2, "Put the command after '--', as in npx payments-emulator audit -- npm test"],
     [
       'chooses a port, where each run has a free one',
       ['--port', '4747', '--', 'node', '-e', '0'],
@@ -83,7 +83,7 @@ describe('a trial that cannot be', () => {
       'has a scenario that fails',
       ['--', 'node', '-e', 'process.exit(3)'],
       1,
-      'The scenario fails without any adversity: it ended with status 3.',
+      'The scenario fails without any adversity: it exited with status 3.',
     ],
     [
       'has one that never ends',
@@ -113,7 +113,7 @@ describe('a trial that cannot be', () => {
       'asks a command that ends with 4 for it',
       ['--state-command', 'exit 4', '--', 'node', '-e', '0'],
       1,
-      "The audit could not read the application's state: exit 4: it ended with status 4. The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.",
+      "The audit could not read the application's state: exit 4: it exited with status 4. The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.",
     ],
     [
       'leaves out what is not a path',
@@ -145,7 +145,7 @@ describe('a trial that cannot be', () => {
     taken.close();
     expect(exitCode).toBe(1);
     expect(stderr.split('\n').at(-1)).toBe(
-      `emulator: The scenario fails without any adversity: it ended with status 1. ${hint}`,
+      `emulator: The scenario fails without any adversity: it exited with status 1. ${hint}`,
     );
   });
 
@@ -231,7 +231,7 @@ describe('what a trial leaves behind: no process', () => {
     const { exitCode, stderr } = await refused('--jobs', '2', '--', 'node', one);
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
-      stderr: 'emulator: The scenario fails without any adversity: it ended with status 3.',
+      stderr: 'emulator: The scenario fails without any adversity: it exited with status 3.',
     });
     await expectEnded('second');
   });
@@ -265,7 +265,7 @@ describe('what a trial leaves behind: no process', () => {
     const [status] = await once(child, 'close');
     expect({ status, said }).toEqual({
       status: 130,
-      said: 'emulator: The audit was interrupted and judged no rule.\n',
+      said: 'emulator: The audit was interrupted and did not check any rules.\n',
     });
     expect(folders()).toEqual([]);
     await expectEnded('hanging');

@@ -86,7 +86,7 @@ test('toHaveEmittedEvent waits for the event, and says what came instead', async
   await waiting;
   const id = objects[0]!.id;
   expect(await messageOf(expect(workspace).toHaveEmittedEvent('payout.returned', { id, timeout: 20 }))).toContain(
-    `No payout.returned about ${id} within 0.02 s. What came about ${id}: payout.created, payout.updated, payout.paid.`,
+    `No ayout.returned event about ${id} within 0.02 s. What came about ${id}: payout.created, payout.updated, payout.paid.`,
   );
   expect(await messageOf(expect(workspace).not.toHaveEmittedEvent('payout.paid'))).toMatch(
     new RegExp(`^payout\\.paid about ${id} was emitted: evt_\\w+$`),

@@ -120,7 +120,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     const agent = await connected(how);
     await ask(agent, 'open_record', { file: 'run.html' });
     const back = await ask(agent, 'start_from', { at: 'refunds twice' });
-    expect(back.text).toMatch(/^The emulator is at refunds twice of run\.html:\nws_demo {2}\d{4}-/);
+    expect(back.text).toMatch(/^The emulator was restored to refunds twice of run\.html:\nws_demo {2}\d{4}-/);
     expect((await ask(agent, 'list_requests')).text).not.toContain('refund');
     expect((await ask(agent, 'get_object', { id: payment })).text).toMatch(/state +settled/);
     expect((await refund(100)).data).toEqual(refunded);
@@ -142,7 +142,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     expect(await says('record_summary', { file: 'other.html' })).toMatch(
       /^other\.html is not a record\. One is written by/,
     );
-    expect(await says('record_summary', {})).toBe('No record is open: pass the file of a record.');
+    expect(await says('record_summary', {})).toBe('No record is open; pass a record file.');
     expect(await says('start_from', { file: 'run.html', at: 'refunds twic' })).toMatch(
       /has no place 'refunds twic'\. Did you mean 'refunds twice'\?$/,
     );
@@ -155,7 +155,7 @@ it('an agent over http reads no record outside of the folder of the emulator', a
   const { text, isError } = await ask(agent, 'open_record', { file: '../run.html' });
   expect({ text, isError }).toEqual({
     isError: true,
-    text: "An agent can only name a file below the folder in which the emulator was started, not ../run.html. 'npx payments-emulator mcp' can read any file.",
+    text: "An agent can read only files in the folder where the emulator was started, not ../run.html. To read any file, use 'npx payments-emulator mcp'.",
   });
   await agent.close();
 });

@@ -57,7 +57,9 @@ describe('audit --record', () => {
     });
     expect(runs).toContain(report.record!.runs[1]!.number);
     expect(findingOf('request/unknown-fields').place).toMatchObject({ run: 'control', control: null });
-    expect(told).toContain('The record is in audit.html, with 2 runs: open it to see webhook-twice beside control.');
+    expect(told).toContain(
+      'The record in audit.html contains 2 runs. Open the file to see webhook-twice beside control.',
+    );
     const schema = JSON.parse(readFileSync(join(projectFolder, 'audit-report.schema.json'), 'utf8'));
     const isReport = new Ajv2020({ strict: false }).compile(schema);
     expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
@@ -105,8 +107,8 @@ describe('audit --record', () => {
   it('has the control alone where nothing is found, and is not written where only failures are wanted', async () => {
     const found = await audit('--record', 'well.html', '--only', 'webhook-unknown');
     expect(found.exitCode, found.stderr).toBe(0);
-    expect(found.stderr).toContain('The record is in well.html. It contains control, and no run shows a finding.');
-    expect((await inFolder(['record', 'show', 'well.html'])).stdout).toContain('No run shows a finding.');
+    expect(found.stderr).toContain('The record in well.html contains control and shows no findings.');
+    expect((await inFolder(['record', 'show', 'well.html'])).stdout).toContain('The runs have no findings.');
     const words = ['--record', 'none.html', '--record-when', 'failure', '--only', 'webhook-unknown'];
     const unwritten = JSON.parse((await audit(...words)).stdout);
     expect([unwritten.record, existsSync(at('none.html'))]).toEqual([null, false]);

@@ -53,7 +53,7 @@ describe('exec --record', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('AssertionError');
     expect(stderr).toMatch(
-      /emulator: the record is in run\.html\. First failure: refunds twice\nemulator: to resume just before it: npx payments-emulator start --ephemeral --from run\.html --at 'refunds twice' --webhooks keep$/,
+      /emulator: the record is in run\.html\. First failure: refunds twice\nemulator: to resume just before the failure: npx payments-emulator start --ephemeral --from run\.html --at 'refunds twice' --webhooks keep$/,
     );
     const page = readFileSync(file(), 'utf8');
     expect(page).toMatch(/^<!doctype html>/);

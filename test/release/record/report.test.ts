@@ -102,7 +102,7 @@ describe('the report of a command that failed', () => {
       ],
       { words: ['--audit'] },
     );
-    expect(stderr.trim().split('\n').at(-1)).toMatch(/^emulator: to resume just before it: /);
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/^emulator: to resume just before the failure: /);
   });
 
   it('is in the summary of the job, and no text of it is markup there', async () => {
@@ -114,9 +114,7 @@ describe('the report of a command that failed', () => {
     ];
     await exec(calls, { env });
     const summary = readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8');
-    expect(summary).toMatch(
-      /^## Record of the run\n\n<code>run\.html<\/code> has 1 request, 0 events and 0 deliveries\.\n/,
-    );
+    expect(summary).toMatch(/^## Run record\n\n<code>run\.html<\/code> has 1 request, 0 events and 0 deliveries\.\n/);
     expect(summary).toContain(`npx payments-emulator start --ephemeral --from run.html --at '**<img src=x>** | twice'`);
     expect(summary).toMatch(/\n- test: &#42;.*\n- request: POST \/api/);
     expect(summary.replace(/```sh\n.*\n```/, '')).not.toMatch(/<img|\|/);

@@ -8,7 +8,7 @@ const linkTo = (id: string): string => `[${code(id)}](${anchorOf(id).replace('do
 /** The adversities of the audit, and a section for each rule. */
 export const auditTables = (): Record<string, readonly string[]> => ({
   adversities: grid(
-    ['adversity', 'what the platform does', 'permitted by', 'judges'],
+    ['adversity', 'platform behavior', 'permitted by', 'judges'],
     adversities.map(({ name, does, permittedBy, rules: judged }) => [
       code(name),
       does,

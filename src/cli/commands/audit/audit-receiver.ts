@@ -37,7 +37,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
     runs.push(run);
     const { status, error } = run.answers.of('valid');
     if (status === null) {
-      const silent = `No server answers at ${endpoint.url}: ${error}`;
+      const silent = `No response from ${endpoint.url}: ${error}`;
       await writeReport(probeReport(runs, { ...judging, silent }), options);
       throw new CommandFailure(exitCodes.refused, `${silent}. Start the receiver first.`);
     }
@@ -49,15 +49,16 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
 /** @throws CommandFailure if the endpoint does not exist, or if the workspace has no endpoint */
 async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
   const { data } = await client.webhooks.list({ limit: 100 });
-  const add = 'Add the address of the application: npx payments-emulator webhooks add URL';
+  const add = 'Add your application: npx payments-emulator webhooks add URL';
   if (named === undefined) {
     const enabled = data.filter((endpoint) => endpoint.enabled);
-    if (enabled.length === 0) throw new CommandFailure(exitCodes.refused, `There is no webhook endpoint. ${add}`);
+    if (enabled.length === 0)
+      throw new CommandFailure(exitCodes.refused, `The workspace has no enabled webhook endpoint. ${add}`);
     return enabled.reverse();
   }
   const isNamed = ({ id, url }: EndpointView) => id === named || url === named || url === `${named}/`;
   const found = data.find(isNamed);
-  if (found === undefined) throw wrongUsage(`There is no webhook endpoint ${named}. ${add}`);
+  if (found === undefined) throw wrongUsage(`No webhook endpoint has the id or address ${named}. ${add}`);
   return [found];
 }
 
@@ -69,6 +70,7 @@ async function eventFor(client: Client, { events, url }: EndpointView, wanted: s
   if (known !== undefined) return known;
   await client.trigger(type);
   const [made] = (await client.events.list({ type, limit: 1 })).data;
-  if (made === undefined) throw new CommandFailure(exitCodes.refused, `There is no ${type} event to send to ${url}.`);
+  if (made === undefined)
+    throw new CommandFailure(exitCodes.refused, `The workspace has no ${type} event to send to ${url}.`);
   return made;
 }

@@ -177,7 +177,7 @@ export async function auditTrial(
     return status;
   } catch (error) {
     if (ending !== null) {
-      complain('The audit was interrupted and judged no rule.');
+      complain('The audit was interrupted and did not check any rules.');
       return 128 + constants.signals[ending];
     }
     if (!(error instanceof ScenarioFailed)) throw error;
@@ -206,14 +206,14 @@ async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof be
 /** The source of the application's own state; null if no option names one. */
 function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null {
   if (state !== undefined && stateCommand !== undefined) {
-    throw wrongUsage('--state and --state-command both name the source of the state; use only one of them.');
+    throw wrongUsage('--state and --state-command cannot be combined; use only one of them.');
   }
   if (state !== undefined) {
     if (!URL.canParse(state))
       throw wrongUsage(`--state must be an address such as http://localhost:3000/state; you passed ${state}.`);
     return {
       ask: (_env, signal) => answeredState(state, signal),
-      lets: 'Keep the application running when the scenario ends (the audit ends it), or use --state-command.',
+      lets: 'Keep the application running after the scenario ends (the audit stops it), or use --state-command.',
     };
   }
   if (stateCommand === undefined) return null;
@@ -227,7 +227,7 @@ function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null 
 async function answeredState(url: string, signal: AbortSignal): Promise<unknown> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(statePatience)]);
   const answer = await fetch(url, { signal: patience }).catch((error: Error) => {
-    throw new Error(`${url} does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+    throw new Error(`${url} did not respond (${(error.cause as Error | undefined)?.message ?? error.message})`);
   });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return parsed(await answer.text(), url);
@@ -249,11 +249,11 @@ async function printedState(line: string, env: RunEmulator['env'], signal: Abort
   const { status, timedOut } = await asking.ended.finally(() => signal.removeEventListener('abort', giveUp));
   if (!timedOut) await Promise.race([asking.closed, pause(longestRest)]);
   await asking.end();
-  if (timedOut) throw new Error(`${line} did not end within ${statePatience / 1_000} s`);
+  if (timedOut) throw new Error(`${line} did not finish within ${statePatience / 1_000} s`);
   if (status !== 0) {
-    throw new Error(`${line}: ${lastLine(hideSecrets(asking.output)) || `it ended with status ${status}`}`);
+    throw new Error(`${line}: ${lastLine(hideSecrets(asking.output)) || `it exited with status ${status}`}`);
   }
-  if (text.length > longestState) throw new Error(`${line} prints more than ${longestState / 1024 / 1024} MiB`);
+  if (text.length > longestState) throw new Error(`${line} printed more than ${longestState / 1024 / 1024} MiB`);
   return parsed(text, line);
 }
 

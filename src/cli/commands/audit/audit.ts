@@ -25,7 +25,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   if (options.record !== undefined) {
     const into = quoted(options.record);
     throw wrongUsage(
-      `--record needs a command: npx payments-emulator audit --record ${into} -- npm test. To save the run of a running emulator, use 'npx payments-emulator record save ${into}'.`,
+      `--record requires a command, as in 'npx payments-emulator audit --record ${into} -- npm test'. To save the run of a running emulator, use 'npx payments-emulator record save ${into}'.`,
     );
   }
   checkReportPaths(options);
@@ -51,7 +51,7 @@ function listRules(out: Output, selection: Selection): void {
   }));
   const adversityTable = () =>
     out.table(
-      ['adversity', 'what the platform does', 'tried on', 'judges'],
+      ['adversity', 'platform behavior', 'tried on', 'judges'],
       tried.map(({ name, does, each, rules: judged }) => [name, does, each, judged.join(', ')]),
       '',
     );

@@ -44,7 +44,7 @@ export function checkProxy(host: string, env: Environment): Check[] {
   return [
     warning(
       'proxy',
-      `calls to ${caught.join(' and ')} would go through ${set.join(', ')}: curl and many libraries use these variables`,
+      `calls to ${caught.join(' and ')} would go through a proxy (${set.join(', ')}), because curl and many libraries use these variables`,
       'Set NO_PROXY=localhost,127.0.0.1,::1 for these programs.',
     ),
   ];
@@ -63,7 +63,7 @@ export function checkVariables(env: Environment): Check[] {
     .filter((name) => name.startsWith('EMULATOR_') && env[name] && !known.includes(name))
     .map((name) => {
       const [near] = closest(name, known);
-      const advice = near === undefined ? 'Remove it, or pass the option as a flag.' : `Is ${near} meant?`;
+      const advice = near === undefined ? 'Unset the variable, or pass the option as a flag.' : `Is ${near} meant?`;
       return warning('variables', `the emulator does not read ${name}`, advice);
     });
   const { EMULATOR_URL: url, EMULATOR_PORT: port, EMULATOR_API_BASE: base } = env;
@@ -74,8 +74,8 @@ export function checkVariables(env: Environment): Check[] {
     found.push(
       warning(
         'variables',
-        `EMULATOR_URL names port ${listens}, but EMULATOR_PORT is ${port}`,
-        "'npx payments-emulator start' listens on EMULATOR_PORT, but all other commands call EMULATOR_URL: keep only one of them.",
+        `EMULATOR_URL uses port ${listens}, but EMULATOR_PORT is ${port}`,
+        "'npx payments-emulator start' listens on EMULATOR_PORT, but all other commands call EMULATOR_URL. Set only one of these variables.",
       ),
     );
   }
@@ -83,8 +83,8 @@ export function checkVariables(env: Environment): Check[] {
     found.push(
       warning(
         'variables',
-        `EMULATOR_URL is ${origin}, but EMULATOR_API_BASE is at ${new URL(base).origin}`,
-        "The application calls another emulator than the commands: take both variables from 'npx payments-emulator keys --env'.",
+        `EMULATOR_URL points to ${origin}, but EMULATOR_API_BASE points to ${new URL(base).origin}`,
+        "The application and the commands use different emulators. Set both variables to the values from 'npx payments-emulator keys --env'.",
       ),
     );
   }
@@ -105,8 +105,8 @@ export function checkSecrets(env: Environment, own: Variables): Check[] {
     .map((name) =>
       warning(
         'secret',
-        `EMULATOR_${name} differs from the value of the running emulator`,
-        "Take it from 'npx payments-emulator keys --env', unless an endpoint with its own secret uses it.",
+        `EMULATOR_${name} differs from the running emulator's value`,
+        "Use the value from 'npx payments-emulator keys --env', unless the variable is for an endpoint with its own secret.",
       ),
     );
 }
@@ -120,7 +120,7 @@ export async function checkLoopback(host: string): Promise<Check[]> {
   return [
     warning(
       'localhost',
-      `is ${names.length === 0 ? 'unknown' : names.join(' and ')} here, but the emulator listens on 127.0.0.1`,
+      `is ${names.length === 0 ? 'unknown' : names.join(' and ')} on this machine, but the emulator listens on 127.0.0.1`,
       "Call the emulator at 127.0.0.1, start it with '--host ::1', or add '127.0.0.1 localhost' to the hosts file.",
     ),
   ];
@@ -133,11 +133,15 @@ export async function checkLoopback(host: string): Promise<Check[]> {
  */
 export function checkCertificate(file: string, fault: string | null | undefined, env: Environment): Check {
   const name = 'certificate';
-  if (fault === undefined) return ok(name, `the next start creates one in ${dirname(file)}`);
+  if (fault === undefined) return ok(name, `the next start creates a certificate in ${dirname(file)}`);
   if (fault !== null) {
-    return problem(name, `${file} ${fault}`, 'The next start creates a new one; pass --tls-cert and --tls-key again.');
+    return problem(
+      name,
+      `${file} ${fault}`,
+      'The next start replaces a generated certificate; for your own, pass valid files to --tls-cert and --tls-key.',
+    );
   }
-  if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is valid, and applications trust it`);
+  if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is valid and trusted by applications`);
   return warning(
     name,
     `applications do not trust ${file}`,

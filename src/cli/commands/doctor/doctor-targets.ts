@@ -39,15 +39,15 @@ export async function checkTarget({ url, about, health }: Target): Promise<Check
   if (status === null) {
     return problem(
       name,
-      `${url} does not answer: ${error}`,
-      'Start your application, or correct the address (npx payments-emulator webhooks list).',
+      `${url} does not respond: ${error}`,
+      'Start your application, or correct the address (see npx payments-emulator webhooks list).',
     );
   }
-  const says = `${url} answers (${status} to HEAD)`;
+  const says = `${url} responds to HEAD requests with ${status}`;
   if (health === null || health.failures_in_a_row === 0) return ok(name, says);
   const { attempts, failed } = health.recent;
-  const how = `${failed} of ${counted(attempts, 'latest attempt')} failed, the last one with: ${health.last_error}`;
-  const advice = `To see its responses, run 'npx payments-emulator webhooks deliveries --endpoint ${quoted(about)}', then 'npx payments-emulator events show'.`;
+  const how = `${failed} of ${counted(attempts, 'latest attempt')} failed; last error: ${health.last_error}`;
+  const advice = `To see the endpoint's responses, run 'npx payments-emulator webhooks deliveries --endpoint ${quoted(about)}', then 'npx payments-emulator events show'.`;
   return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
 }
 
@@ -71,7 +71,10 @@ export function ask(url: string): Promise<{ status: number | null; error: string
     request.once('error', (error: NodeJS.ErrnoException) =>
       resolveWith({
         status: null,
-        error: error.code === 'ECONNREFUSED' ? 'no program listens there' : error.message || (error.code ?? ''),
+        error:
+          error.code === 'ECONNREFUSED'
+            ? 'no program is listening at this address'
+            : error.message || (error.code ?? ''),
       }),
     );
     request.end();

@@ -117,21 +117,21 @@ async function checkFolder(folder: string): Promise<Check> {
       return ok('data folder', `${folder} is empty`);
     case 'sound':
       return losses.length === 0
-        ? ok('data folder', `${folder} is intact: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`)
+        ? ok('data folder', `${folder} is intact and not in use: ${counted(commits, 'commit')}, ${size}${edited}`)
         : warning('data folder', `${losses.join('; ')}${edited}`, afterLosses);
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
     case 'other_format':
       return problem(
         'data folder',
-        reason ?? `${folder} has a different format`,
-        "To keep its state, run 'fixture save' with the version that wrote it, then 'start --fixture' with this version.",
+        reason ?? `${folder} uses a different data format`,
+        "To keep the state, run 'fixture save' with the version that wrote the folder, then 'start --fixture' with this version.",
       );
     case 'damaged':
       return problem(
         'data folder',
         reason ?? `${folder} is damaged`,
-        "'npx payments-emulator doctor --repair' saves what it can, and keeps the damaged files next to the repaired ones.",
+        "To recover as much data as possible, run 'npx payments-emulator doctor --repair'. The command keeps the damaged files next to the repaired ones.",
       );
   }
 }
@@ -174,28 +174,28 @@ async function checkPort(status: ConfiguredServer, port: number, host: string, {
   if (typeof status === 'object') {
     return ok(
       'emulator',
-      `payments-emulator ${status.version} answers at ${status.url}, workspace ${status.workspace}`,
+      `payments-emulator ${status.version} is running at ${status.url}, workspace ${status.workspace}`,
     );
   }
   if (status === 'other') {
     return problem(
       'emulator',
-      `another program answers at ${client.url}, or the emulator there refuses the request`,
-      'Choose another --port, pass the right --url, or set EMULATOR_TOKEN if the emulator requires a token.',
+      `another program is running at ${client.url}, or the emulator there refused the request`,
+      'Choose another --port, pass the correct --url, or set EMULATOR_TOKEN if the emulator requires a token.',
     );
   }
   if (status === 'untrusted') {
     return problem(
       'emulator',
-      `the server at ${client.url} uses a certificate that is not trusted`,
-      'Name the certificate with EMULATOR_CA, or run the command in the folder that contains the data folder of the emulator.',
+      `the server at ${client.url} uses an untrusted certificate`,
+      'Set EMULATOR_CA to the certificate file, or run the command in the folder that contains the data folder of the emulator.',
     );
   }
   const refusal = await tryToListen(port, host);
-  if (refusal === null) return ok('emulator', `no emulator runs at ${client.url}; port ${port} is free`);
+  if (refusal === null) return ok('emulator', `no emulator is running at ${client.url}; port ${port} is free`);
   return problem(
     'emulator',
-    `cannot listen on port ${port} of ${host} (${refusal})`,
+    `cannot listen on ${host}, port ${port} (${refusal})`,
     'Choose another --port (0 for any free port).',
   );
 }
@@ -227,8 +227,8 @@ const checkStorage = ({ storage }: Status): Check[] =>
     : [
         problem(
           'storage',
-          `writes are refused: ${storage.reason}`,
-          'Free some disk space; writes then work again automatically.',
+          `the emulator refuses writes: ${storage.reason}`,
+          'Free up disk space; the emulator then accepts writes again automatically.',
         ),
       ];
 
@@ -270,7 +270,7 @@ async function repair(out: Output, folder: string): Promise<number> {
       owner?.url == null
         ? 'stop it first'
         : `stop it with 'npx payments-emulator stop --url ${quoted(owner.url)}' first`;
-    throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
+    throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) is using ${folder}; ${stop}.`);
   }
   if (state !== 'damaged' && state !== 'other_format') {
     out.document({ repaired: false, folder }, () => `${folder} is not damaged, so it was not changed.`);
@@ -280,7 +280,7 @@ async function repair(out: Output, folder: string): Promise<number> {
     const done = await repairFolder(folder, registry, version);
     out.document({ repaired: true, folder, ...done }, () =>
       [
-        `Repaired ${folder}: it contains ${counted(done.records, 'record')}.`,
+        `Repaired ${folder}, which now contains ${counted(done.records, 'record')}.`,
         ...(done.leftOut.length === 0
           ? ['No data was lost.']
           : ['Left out:', ...done.leftOut.map((line) => `  ${line}`)]),

@@ -38,7 +38,7 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
     publishableKeyEnv === undefined ? undefined : keyIn('--publishable-key-env', publishableKeyEnv, 'pk');
   const plan = planWalk(declarations());
   out.note(about(plan, against));
-  if (!yes) await agree('No call was made.');
+  if (!yes) await agree('No calls were made.');
   const texts = new HiddenTexts(process.env);
   const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, (message) =>
     out.note(clean(message)),
@@ -68,16 +68,16 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
 
 /** @throws CommandFailure (wrong usage) without such a test-mode key */
 function keyIn(flag: string, name: string | undefined, kind: 'sk' | 'pk'): string {
-  const example = `${flag} names the variable that contains a test-mode key, which starts with ${kind}_test_.`;
+  const example = `${flag} must be the name of an environment variable that contains a test-mode key, which starts with ${kind}_test_.`;
   if (name === undefined) throw wrongUsage(example);
   const key = process.env[name];
-  if (key === undefined || key === '') throw wrongUsage(`${name} is not set: ${example}`);
-  if (!key.startsWith(`${kind}_test_`)) throw wrongUsage(`${name} contains a different kind of key: ${example}`);
+  if (key === undefined || key === '') throw wrongUsage(`${name} is not set. ${example}`);
+  if (!key.startsWith(`${kind}_test_`)) throw wrongUsage(`${name} contains a different kind of key. ${example}`);
   return key;
 }
 
 const about = ({ calls, leaves }: WalkPlan, against: string): string =>
-  `This makes at most ${calls} calls to ${clean(against)}. The objects that they create stay there: ${stays(leaves)}.`;
+  `This command makes at most ${calls} calls to ${clean(against)}. The calls create objects that remain there: ${stays(leaves)}.`;
 
 const stays = (leaves: WalkPlan['leaves']): string =>
   Object.entries(leaves)

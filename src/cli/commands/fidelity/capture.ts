@@ -49,7 +49,7 @@ export async function capture(
     if (error.code !== 'EADDRINUSE') throw error;
     throw new CommandFailure(
       exitCodes.refused,
-      `Port ${port} is in use: choose another one with --port, or 0 for any free port.`,
+      `Port ${port} is in use; choose another port with --port, or use 0 for any free port.`,
     );
   });
   try {
@@ -95,5 +95,5 @@ async function keptStatus(
 /** @throws CommandFailure (wrong usage) */
 export function addressOf(flag: string, text: string): URL {
   if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return new URL(text);
-  throw wrongUsage(`${flag} takes an address such as https://sandbox.example.com/api/v1.`);
+  throw wrongUsage(`${flag} must be an address such as https://sandbox.example.com/api/v1.`);
 }

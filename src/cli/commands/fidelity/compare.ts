@@ -38,7 +38,7 @@ export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
 }
 
 const reportKind: OutputKind = {
-  noun: 'report of a comparison',
+  noun: 'comparison report',
   example: 'compare.json',
   isOwn: (beginning) => /^\{\s*"version":\s*\d+,\s*"captures":/.test(beginning),
   isStreamable: true,
@@ -66,10 +66,10 @@ export async function compare(
   if (keep !== undefined) checkOutputPath(keep, '--keep', ledgerKind, { force });
   const { against } = options;
   if (given.length === 0 && against === undefined) {
-    throw wrongUsage('Name a capture file, as in npx payments-emulator compare service.har.');
+    throw wrongUsage('Pass a capture file, as in npx payments-emulator compare service.har.');
   }
   if (given.length > 0 && against !== undefined) {
-    throw wrongUsage('Pass either capture files to compare or --against, which makes a capture.');
+    throw wrongUsage('Pass either capture files or --against, which creates a capture.');
   }
   const ledger = keep === undefined ? undefined : ledgerAt(keep);
   const { fixture, profile, overSpecification } = options;
@@ -90,7 +90,7 @@ export async function compare(
   if (jsonFile !== undefined) {
     await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
     out.note(
-      `${clean(jsonFile)}: to see both responses side by side, run npx payments-emulator start --comparison ${clean(jsonFile)}`,
+      `Wrote ${clean(jsonFile)}. To compare the responses side by side, run npx payments-emulator start --comparison ${clean(jsonFile)}`,
     );
   }
   appendToJobSummary(() => markdownComparison(report));
@@ -101,7 +101,7 @@ export async function compare(
     );
     await writeOutput(writeProfile, `${JSON.stringify(made, null, 2)}\n`, profileKind, { force });
     out.note(
-      `${writeProfile}: ${counted(made.adopted.length, 'change')}. To use the profile, run npx payments-emulator start --profile ${clean(writeProfile)}`,
+      `Wrote ${writeProfile} with ${counted(made.adopted.length, 'change')}. To use the profile, run npx payments-emulator start --profile ${clean(writeProfile)}`,
     );
   }
   if (keep !== undefined) {

@@ -57,12 +57,12 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
     .map(({ file, text }) => ({ file, text, shown: text }));
   for (const edit of [manifest === null ? null : withScript(manifest), withIgnoredState()])
     if (edit !== null) changes.push(edit);
-  for (const file of there) out.note(`${file} already exists, and is not changed.`);
+  for (const file of there) out.note(`${file} already exists and was not changed.`);
   if (forwardTo !== undefined && there.includes(config))
-    out.note(`Add "forwardTo": ${JSON.stringify(forwardTo)} to it.`);
+    out.note(`Add "forwardTo": ${JSON.stringify(forwardTo)} to emulator.config.json.`);
   if (changes.length > 0) {
     out.note(changes.map(({ file, shown }) => `${file}\n${shown.trimEnd().replace(/^(?=.)/gm, '  ')}`).join('\n\n'));
-    if (!yes) await agree('No file was written.');
+    if (!yes) await agree('No files were written.');
     for (const change of changes) await write(change);
   }
   out.document({ written: changes.map(({ file }) => file), kept: there }, () =>
@@ -99,13 +99,13 @@ function readManifest(): Manifest | null {
   } catch (error) {
     throw wrongUsage(`package.json cannot be read: ${clean((error as Error).message)}`);
   }
-  throw wrongUsage('package.json is not a JSON object.');
+  throw wrongUsage('package.json must contain a JSON object.');
 }
 
 /** Adds the script, and leaves the rest of the text unchanged; null if there is already a script with that name. */
 function withScript({ text, value }: Manifest): Change | null {
   const { scripts = {} } = value;
-  if (!isObject(scripts)) throw wrongUsage('package.json: scripts is not a JSON object.');
+  if (!isObject(scripts)) throw wrongUsage('scripts in package.json must be a JSON object.');
   if (scripts[script.name] !== undefined) return null;
   const shown = `"scripts": { … "${script.name}": "${script.command}" }`;
   const changed = withJsonValue(text, ['scripts', script.name], script.command);

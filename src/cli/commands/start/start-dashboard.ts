@@ -98,7 +98,7 @@ export class DashboardProcess {
     if (outcome?.type === 'left') return outcome.how;
     if (outcome === null) await this.#restoreTerminal();
     const { exitCode, signalCode } = this.#child;
-    throw new Error(outcome?.why ?? `its process ended with ${signalCode ?? exitCode}`);
+    throw new Error(outcome?.why ?? `the dashboard process exited with ${signalCode ?? exitCode}`);
   }
 
   warn(text: string): void {
@@ -168,7 +168,7 @@ export async function untilLeft(
   try {
     const left = await dashboard.show({ url, token, certificate, ...look });
     if (isTold) return await ended;
-    if (left === 'told') throw new Error('its process was asked to end');
+    if (left === 'told') throw new Error('the dashboard process received a signal to end');
     return left === 'interrupt' ? 'SIGINT' : null;
   } catch (error) {
     if (isTold) return await ended;

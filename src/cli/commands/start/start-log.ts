@@ -36,7 +36,7 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     }
     let text = '';
     if (dropped > 0) {
-      text = `${out.line({ type: 'dropped', count: dropped }, `(${dropped} lines dropped, because no program read them)`)}\n`;
+      text = `${out.line({ type: 'dropped', count: dropped }, `(dropped ${dropped} log lines, because no program read them)`)}\n`;
       dropped = 0;
     }
     for (const message of messages) {
@@ -94,7 +94,7 @@ function factsOf(out: Output, { type, data }: StreamMessage): string | null {
     case 'clock':
       return 'job' in data
         ? null
-        : `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast,`} at ${instant(data.now)}`;
+        : `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast as real time,`} at ${instant(data.now)}`;
     case 'mark':
       // The position of the clock has its own line.
       return data.kind === 'clock' ? null : `── ${data.failed ? 'failed: ' : ''}${clean(data.text)}`;

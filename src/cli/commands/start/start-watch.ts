@@ -40,9 +40,11 @@ export async function watchConfig(
       const later = changed.filter((name) => !now.includes(name));
       if (now.length > 0)
         warn(`${configFile} was changed: ${now.join(', ')} ${now.length === 1 ? 'holds' : 'hold'} now.`);
-      if (later.length > 0) warn(`${configFile} was changed: ${later.join(', ')} will change at the next start.`);
+      if (later.length > 0) warn(`${configFile} was changed; restart the emulator to apply ${later.join(', ')}.`);
     } catch (error) {
-      warn(`${configFile} was changed but not applied. ${error instanceof Error ? error.message : String(error)}`);
+      warn(
+        `${configFile} was changed, but the changes were not applied. ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   });
 }

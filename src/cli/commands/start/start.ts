@@ -77,7 +77,7 @@ async function serve(
   if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
     ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
-      warn(`The dashboard failed: ${error.message}. The emulator continues and prints its log.`);
+      warn(`The dashboard failed: ${error.message}. The emulator continues to run and prints its log.`);
       writeLog = printLog(out, running);
       return signalled;
     });
@@ -111,7 +111,7 @@ function refuseUnseenToken({ named, token, ...reach }: ReturnType<typeof options
   const opening = optionThatOpens(reach);
   if (opening === null || token !== undefined || process.stderr.isTTY === true) return;
   throw wrongUsage(
-    `${named(opening)} opens the emulator to others, so its control API requires a token: set EMULATOR_TOKEN to 16 or more random characters. Without it, the emulator generates a token, but shows it only on a terminal.`,
+    `${named(opening)} exposes the emulator, so its control API requires a token. Set EMULATOR_TOKEN to at least 16 random characters; the emulator shows a generated token only on a terminal.`,
   );
 }
 
@@ -173,17 +173,19 @@ async function explained(
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
   if (error instanceof StorageError && error.offset !== null) {
-    return refused(`${error.message} See 'npx payments-emulator doctor'.`);
+    return refused(`${error.message} For details, run 'npx payments-emulator doctor'.`);
   }
   if (error.code === 'EADDRINUSE') {
     return refused(
-      `${place} is in use. Stop the program there ('npx payments-emulator stop'), or choose another port with ${named('port')} (0 for any free port).`,
+      `${place} is in use. Stop the program that uses this port (for an emulator, run 'npx payments-emulator stop'), or choose another port with ${named('port')} (0 for any free port).`,
     );
   }
   if (error.code === 'EACCES' && error.syscall === 'listen')
-    return refused(`The emulator is not allowed to listen on ${place}; choose another port with ${named('port')}.`);
+    return refused(
+      `The emulator does not have permission to listen on ${place}; choose another port with ${named('port')}.`,
+    );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return refused(`${named('host')} ${host} is not an address of this machine.`);
+    return refused(`${named('host')} ${host} is not an address of this machine; use one such as 127.0.0.1.`);
   return error;
 }
 
@@ -194,19 +196,19 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
   const data = dataDir === null ? 'data is not saved' : `data in ${dataDir}`;
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. For the keys, run 'npx payments-emulator keys'. For the inspector, open ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. To show the keys, run 'npx payments-emulator keys'. To use the inspector, open ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture) {
     const why =
       options.from === undefined
-        ? `${dataDir} already contains a state. Choose another --data-dir, or remove this one.`
-        : `the emulator starts from the record of ${named('from')}. Leave out one of the two.`;
+        ? `${dataDir} already contains data. Choose another --data-dir, or delete this folder.`
+        : `the emulator starts from the record in ${named('from')}. Use only one of the two options.`;
     out.note(`${named('fixture')} was not loaded: ${why}`);
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
     out.note(
-      `The emulator has a seed (${named('seed')}), so its ids, tokens and page addresses are predictable. Use it only for tests.`,
+      `The emulator has a seed (${named('seed')}), so its ids, tokens and page addresses are predictable. Use this emulator only for tests.`,
     );
   }
   if (token !== null && token !== options.token)
