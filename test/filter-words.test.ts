@@ -53,10 +53,10 @@ describe('the words of a filter', () => {
   });
 
   test.each([
-    ['amount:>abc', "'>abc' is not an amount; write it like amount:>50."],
-    ['ada amount:1,50', "'1,50' is not an amount; write it like amount:>50."],
-    ['since:Yesterday', "'Yesterday' is not a time. Use it like since:-1h."],
-    ['status:>=4xx', "'>=4xx' is not a status; write it like status:>=400."],
+    ['amount:>abc', "'>abc' is not a valid amount; use a filter such as amount:>50."],
+    ['ada amount:1,50', "'1,50' is not a valid amount; use a filter such as amount:>50."],
+    ['since:Yesterday', "'Yesterday' is not a valid time; use a filter such as since:-1h."],
+    ['status:>=4xx', "'>=4xx' is not a valid status; use a filter such as status:>=400."],
     ['state:pending amount:> since:- status:402 type:x constructor:x', null],
   ])('%s is refused with %s', (words, refusal) => {
     expect(filterRefusal(words)).toBe(refusal);

@@ -560,7 +560,7 @@ describe('a fixture that a call names', () => {
     const first = await nameOf(sent('one'));
     expect((await load(first)).status).toBe(200);
     await nameOf(sent('two'));
-    expect((await load(first)).body.error).toMatch(/Send it again/);
+    expect((await load(first)).body.error).toMatch(/Send the fixture again\.$/);
     expect((await sandbox.control.post('/reset?workspace=ws_again', {})).status).toBe(200);
   });
 });

@@ -50,7 +50,7 @@ Manual: the /docs page of a running emulator, or the docs folder in the package.
 export function buildProgram(): Command {
   const program = new Command('npx payments-emulator')
     .description(
-      'A local sandbox of a complete payments platform. In package.json scripts, you can call the command emulator.',
+      'A local sandbox of a complete payments platform. In package.json scripts, the command is also available as emulator.',
     )
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')

@@ -56,7 +56,7 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.getByRole('heading', { name: 'You refused the debit' }).waitFor();
     expect(await page.getByText('rejected').count()).toBe(0);
-    expect(await page.getByText('A receipt goes to').count()).toBe(0);
+    expect(await page.getByText('A receipt will be sent to').count()).toBe(0);
     const again = page.getByRole('link', { name: 'Try again at Demo Shop' });
     expect(await again.getAttribute('href')).toBe('https://shop.example.com/cart');
     expect(await page.getByRole('link', { name: 'Continue' }).count()).toBe(0);

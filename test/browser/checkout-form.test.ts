@@ -320,7 +320,7 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
   it('says that it needs one, and nothing can be pressed', async () => {
     const { page } = await stage.visit({ javaScriptEnabled: false });
     await page.goto((await addSession(stage.sandbox)).url);
-    expect(await page.locator('noscript .notice').innerText()).toMatch(/^This form needs JavaScript/);
+    expect(await page.locator('noscript .notice').innerText()).toMatch(/^This form requires JavaScript/);
     expect(await payButton(page).isDisabled()).toBe(true);
   });
 });

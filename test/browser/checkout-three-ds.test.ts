@@ -125,7 +125,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     const sent = new URLSearchParams(held[1]!.request().postData() ?? '');
     sent.set('creq', 'bm90aGluZw');
     await held[1]!.continue({ postData: sent.toString() });
-    await page.frameLocator('.challenge-frame').getByText('belongs to another authentication').waitFor();
+    await page.frameLocator('.challenge-frame').getByText('is for another authentication').waitFor();
     await expect.poll(() => page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
     await page.keyboard.press('Escape');
     await notice(page).getByText('You cancelled the bank verification').waitFor();
@@ -138,11 +138,11 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     const { page } = await challenge((await addSession(stage.sandbox)).url);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await notice(page).getByText('nothing was charged').waitFor();
+    await notice(page).getByText('so you were not charged').waitFor();
     expect(await charges(stage.sandbox)).toHaveLength(before);
     await page.reload();
     await payButton(page).waitFor();
-    expect(await notice(page).getByText('nothing was charged').count()).toBe(0);
+    expect(await notice(page).getByText('so you were not charged').count()).toBe(0);
   });
 
   it('authenticates where the workspace asked for it after the page was loaded', async () => {

@@ -169,7 +169,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await page.goto((await addLink(stage.sandbox, { products })).url);
     expect(await button(page, 'Wallet A').isVisible()).toBe(false);
     await payWith(page, 'Wallet B', /device/);
-    await notice(page).getByText('This card of your wallet cannot be used here.').waitFor();
+    await notice(page).getByText('This card in your wallet cannot be used here.').waitFor();
     await page.getByRole('button', { name: 'One Box less' }).click();
     await button(page, 'Wallet A').waitFor();
     await page.getByRole('button', { name: 'One Box more' }).click();
@@ -200,7 +200,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await frame.getByText('Buyer: Ada').click();
     await frame.getByLabel('First name').fill('');
     await frame.getByRole('button', { name: 'Pay' }).click();
-    await notice(page).getByText('Your wallet left out a name').waitFor();
+    await notice(page).getByText('Your wallet did not provide a required name').waitFor();
   });
 
   it('asks the bank about a card of wallet_b where 3-D Secure is on, and about no other', async () => {
@@ -210,11 +210,11 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     const before = (await charges(stage.sandbox)).length;
     await page.goto(url);
     const issuer = page.frameLocator('.challenge-frame');
-    await payWith(page, 'Wallet B', /asks to confirm/);
+    await payWith(page, 'Wallet B', /after a bank challenge/);
     await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
     await notice(page).getByText('You cancelled the bank verification').waitFor();
     expect(await charges(stage.sandbox)).toHaveLength(before);
-    await payWith(page, 'Wallet B', /asks to confirm/);
+    await payWith(page, 'Wallet B', /after a bank challenge/);
     await issuer.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL(thanksPage);
     expect(await newest()).toMatchObject({ wallet_type: 'wallet_b', three_ds_status: 'Y' });

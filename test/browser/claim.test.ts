@@ -70,7 +70,7 @@ describe.skipIf(browser === null)('the claim page', () => {
     await other.configure({ settlement: { mode: 'manual' } });
     for (const [move, title, next] of [
       ['payout.failed', 'Your money did not arrive', 'Ask Demo Shop for a new link'],
-      ['payout.paid', 'Your money was sent', 'was taken by your bank'],
+      ['payout.paid', 'Your money was sent', 'your bank accepted it'],
     ] as const) {
       const link = await send({}, other);
       const visitor = await visitPage(browser, link.url);
@@ -88,7 +88,7 @@ describe.skipIf(browser === null)('the claim page', () => {
       await expectCleanIn(visitor, `claim-${move.split('.')[1]}`, looks.slice(0, 2));
       await page.reload();
       await heading(page, title).waitFor();
-      const left = move === 'payout.paid' ? 'It was sent to where' : 'This money did not arrive';
+      const left = move === 'payout.paid' ? 'The money was sent to the destination' : 'This money did not arrive';
       expect(await (await fetch(link.url)).text()).toContain(left);
       // Who has the link alone sees neither the card nor the payout.
       const others = await fetch(`${link.url}/payout?id=po_1`);
@@ -161,7 +161,7 @@ describe.skipIf(browser === null)('the claim page', () => {
     await fillCard(page);
     await fillPerson(page);
     await claimButton(page).click();
-    await page.getByText('The payout network does not answer.').waitFor();
+    await page.getByText('The payout network is not responding.').waitFor();
     await claimButton(page).click();
     await heading(page, 'Your money is on its way').waitFor();
     expect(faults).toEqual([]);

@@ -23,15 +23,15 @@ describe.skipIf(browser === null)('the inspector', () => {
     await sandbox.control.post('/triggers/payment.completed', {});
     const { page } = await browser!.visit();
     await page.goto(`${sandbox.url}/inspector#/payments`);
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     await page.locator('.grid-space [role=row]').first().waitFor();
     started.length = 0;
     await sandbox.stop();
-    await page.getByText('○ not live').waitFor();
+    await page.getByText('○ disconnected').waitFor();
     // What was known stays to be read.
     expect(await page.locator('.grid-space [role=row]').count()).toBe(1);
     await start({ port: Number(new URL(sandbox.url).port) });
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     await page.getByText('None yet').or(page.getByText('No payments')).first().waitFor();
   });
 
@@ -39,19 +39,19 @@ describe.skipIf(browser === null)('the inspector', () => {
     const sandbox = await start({ allowRemote: true, token: 'secret-token-of-a-test' });
     const { page, context } = await browser!.visit();
     await page.goto(`${sandbox.url}/inspector`);
-    await page.getByRole('heading', { name: 'This emulator asks for its token' }).waitFor();
+    await page.getByRole('heading', { name: 'This emulator requires a token' }).waitFor();
     await page.getByLabel('Token').fill('another-token');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'That token is not valid' }).waitFor();
     await page.getByLabel('Token').fill('secret-token-of-a-test');
     await page.keyboard.press('Enter');
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     expect(page.url()).not.toContain('secret');
     await page.reload();
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     // The worker that audits has the token too.
     await page.locator('nav [data-view=findings]').click();
-    await page.getByText('Nothing was recorded yet that the audit could judge').waitFor();
+    await page.getByText('The log has no entries yet that the audit can check').waitFor();
     const other = await context.newPage();
     await other.goto(`${sandbox.url}/inspector`);
     await other.getByLabel('Token').waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(browser === null)('the inspector', () => {
     await page.goto(`${sandbox.url}/inspector`);
     await page.getByLabel('Token').fill(token);
     await page.keyboard.press('Enter');
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     await whole.markers.add('of another');
     await createClient({ url: sandbox.url, token }).markers.add('of its own');
     await page.getByText('of its own').first().waitFor();

@@ -23,7 +23,7 @@ describeInBrowser(await openBrowser(), 'the findings in the inspector', (stage) 
   async function open(view: string): Promise<Page> {
     const { page } = stage.visitor;
     await page.goto(`${stage.sandbox.url}/inspector#/${view}?workspace=${demo.workspace}`);
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     return page;
   }
 

@@ -63,7 +63,7 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
   async function inFew(task: (person: Person, page: Page) => Promise<void>): Promise<void> {
     const { page } = stage.visitor;
     await page.goto(`${stage.sandbox.url}/inspector#/timeline?workspace=${demo.workspace}`);
-    await page.getByText('● live').waitFor();
+    await page.getByText('● connected').waitFor();
     const person = new Person(page);
     await task(person, page);
     expect(person.actions).toBeGreaterThan(0);

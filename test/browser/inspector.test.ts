@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function open({ visitor: { page }, sandbox }: Stage, place = ''): Promise<Page> {
   await page.goto(`${sandbox.url}/inspector${place}`);
-  await page.getByText('● live').waitFor();
+  await page.getByText('● connected').waitFor();
   return page;
 }
 
@@ -42,7 +42,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const demo = await Demo.create(stage.sandbox);
     const { data } = await demo.control<{ data: { keys: { secret: { test: string } } } }>('get', '/keys');
     const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
-    await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByText('The log is empty').waitFor();
     const command = await page.locator('.instead pre').innerText();
     expect(command).toContain(data.keys.secret.test);
     await page.getByRole('link', { name: 'The documents' }).waitFor();
@@ -199,7 +199,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await button(page, 'refund part').click();
     await page.getByRole('dialog').getByLabel('amount').fill('1,50');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: "'1,50' is not an amount" }).waitFor();
+    await page.getByRole('alert').filter({ hasText: "'1,50' is not a valid amount" }).waitFor();
     expect(await page.getByRole('dialog').getByLabel('amount').getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

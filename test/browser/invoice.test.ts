@@ -133,7 +133,7 @@ describeInBrowser(found, 'the invoice', (stage) => {
     expect(Math.max(...lines)).toBeLessThan(1.5);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('link', { name: `View invoice ${invoice.number}` }).click();
-    await page.getByText('A payment was made and is being processed').waitFor();
+    await page.getByText('A payment has been made and is being processed').waitFor();
     expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
     await stage.sandbox.control.post('/clock', { advance: '5s' });
     await page.reload();

@@ -359,7 +359,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const customer = await stage.demo.saveCustomer({ email: 'new@example.com', first_name: null, last_name: null });
     const visitor = await visitPage(browser, await portalOf(stage.demo, customer.id));
     const { page } = visitor;
-    for (const text of ['new@example.com', 'You have no subscriptions.', 'Nothing is saved.', 'You have not paid']) {
+    for (const text of ['new@example.com', 'You have no subscriptions.', 'Nothing is saved.', 'You have no payments']) {
       await page.getByText(text).first().waitFor();
     }
     await screenshot(page, 'portal-empty');

@@ -110,7 +110,7 @@ describe.skipIf(browser === null)('the payout request page', () => {
     await fill(page, '10');
     await sendButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The connection was lost' });
-    await alert.filter({ hasText: 'may have arrived' }).waitFor();
+    await alert.filter({ hasText: 'may have been received' }).waitFor();
     expect(await requestsOf(link)).toHaveLength(1);
   });
 

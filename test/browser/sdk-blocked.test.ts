@@ -42,7 +42,7 @@ describe.skipIf(browser === null)('the browser SDK where its frames cannot be sh
     await page.evaluate(`{ ${mountFields} }`);
     expect(await refused()).toEqual({
       code: 'not_configured',
-      message: expect.stringContaining(`blocks ${tests.sandbox.url}: add it to frame-src`),
+      message: expect.stringContaining(`blocks ${tests.sandbox.url}: add the origin to frame-src`),
       sentence: 'The card fields cannot be shown here',
     });
     // Nobody gets to see the hidden frames, which have no document of their own.
@@ -181,7 +181,7 @@ describe.skipIf(browser === null)('the browser SDK where its frames cannot be sh
           PaymentsSDK('pk_test_demo', ${given}).mountCheckout('#target', { clientSecret: '${session.client_secret}', onReady: hear('paid'), onError: hear('error') });
         }`);
       await checkout('{}');
-      const message = expect.stringMatching(new RegExp(`allowed_parent_origins.*in a frame of ${partner.url}`));
+      const message = expect.stringMatching(new RegExp(`allowed_parent_origins.*is embedded in ${partner.url}`));
       expect(await hears<Failure>(shop, 'error')).toMatchObject({ code: 'session_invalid', message });
       await checkout(options(partner.url));
       await hears(shop, 'paid');

@@ -37,7 +37,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
     expect(await page.locator('.is-first:focus').count()).toBe(1);
     expect(await focused.locator('[data-run=control]').innerText()).toBe('nothing in control');
     const here = await focused.locator('[data-run=webhook-twice]').innerText();
-    expect(here).toMatch(/\/refund\n[\s\S]*\$5\.00[\s\S]*First difference\s+This call of \$5\.00 is only here/);
+    expect(here).toMatch(/\/refund\n[\s\S]*\$5\.00[\s\S]*First difference\s+This call of \$5\.00 occurs only here/);
     expect(here).toContain('while the copy of payment.completed was being delivered');
     const doing = page.getByRole('row').filter({ hasText: 'webhook-twice: a webhook arrives twice' });
     expect(await doing.innerText()).toContain('copy of payment.completed');
@@ -54,10 +54,10 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
 
   it('takes the call that the adversity answered for the one of the control, and shows the second as the difference', async () => {
     const page = await open('#/side-by-side/2');
-    const answered = page.getByRole('row').filter({ hasText: 'the outcome is not known' });
+    const answered = page.getByRole('row').filter({ hasText: 'the outcome is unknown' });
     expect(await answered.getByRole('cell').first().innerText()).toMatch(/POST \/charges\n201/);
     expect(await page.locator('.is-first').innerText()).toMatch(
-      /nothing in control[\s\S]*POST \/charges\n201[\s\S]*This call of \$42\.00 is only here/,
+      /nothing in control[\s\S]*POST \/charges\n201[\s\S]*This call of \$42\.00 occurs only here/,
     );
   });
 
@@ -143,7 +143,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
     const places = order.map((text, at) => here.findIndex((each, place) => place >= at && each.includes(text)));
     expect(places, here.join('\n')).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
-    expect(await page.locator('.is-first').innerText()).toContain('This call is only here');
+    expect(await page.locator('.is-first').innerText()).toContain('This call occurs only here');
     expect(await page.title()).not.toBe('ran');
   });
 

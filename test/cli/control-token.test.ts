@@ -116,7 +116,7 @@ describe('the token', () => {
       const refused = await command(['start', '--port', '0', '--ephemeral', ...args, ...json], options);
       expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
       expect(refused.stderr).toMatch(
-        new RegExp(`^emulator: ${named} opens the emulator to others, .* set EMULATOR_TOKEN`),
+        new RegExp(`^emulator: ${named} exposes the emulator, so .*\\. Set EMULATOR_TOKEN`),
       );
     }
   });

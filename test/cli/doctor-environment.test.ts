@@ -15,7 +15,9 @@ const warned = (says: RegExp) => [expect.objectContaining({ status: 'warning', s
 
 it('emulator doctor says what localhost is', async () => {
   expect(await resolvingTo('::1', '127.0.0.1')).toMatchObject([{ status: 'ok' }]);
-  expect(await resolvingTo('::1')).toEqual(warned(/is ::1 here, but the emulator listens on 127\.0\.0\.1/));
+  expect(await resolvingTo('::1')).toEqual(warned(/is ::1 on this machine, but the emulator listens on 127\.0\.0\.1/));
   vi.mocked(lookup).mockRejectedValue(new Error('ENOTFOUND'));
-  expect(await checkLoopback('127.0.0.1')).toEqual(warned(/is unknown here/));
+  expect(await checkLoopback('127.0.0.1')).toEqual(
+    warned(/is unknown on this machine, but the emulator listens on 127\.0\.0\.1/),
+  );
 });

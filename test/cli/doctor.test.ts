@@ -97,7 +97,10 @@ describe('emulator doctor', () => {
       expect(check('emulator')?.says).toContain(running.url);
       expect(check('clock')).toMatchObject({ status: 'warning', says: expect.stringMatching(/is frozen/) });
       expect(check('data folder')?.says).toMatch(/in use by pid \d+/);
-      expect(check('webhooks')).toMatchObject({ status: 'ok', says: expect.stringContaining('/hook answers') });
+      expect(check('webhooks')).toMatchObject({
+        status: 'ok',
+        says: expect.stringContaining('/hook responds to HEAD requests with 200'),
+      });
       expect(receiver.requests.map(({ method }) => method)).toEqual(['HEAD']);
       await receiver.close();
       const second = await diagnose({ env: { EMULATOR_URL: running.url } });
@@ -123,7 +126,9 @@ describe('emulator doctor', () => {
       await running.run('trigger', 'payment.completed', '--wait');
       expect(await checked()).toMatchObject({
         status: 'problem',
-        says: expect.stringMatching(/answers \(401 to HEAD\), but 1 of 1 latest attempt failed; last error: .*401/),
+        says: expect.stringMatching(
+          /responds to HEAD requests with 401, but 1 of 1 latest attempt failed; last error: .*401/,
+        ),
         advice: expect.stringContaining('emulator webhooks deliveries --endpoint whe_'),
         exitCode: 1,
       });
@@ -161,7 +166,7 @@ describe('emulator doctor', () => {
           says: 'the emulator does not read EMULATOR_DATADIR',
           advice: 'Is EMULATOR_DATA_DIR meant?',
         }),
-        expect.objectContaining({ says: expect.stringContaining('EMULATOR_API_BASE is at http://127.0.0.1:5002') }),
+        expect.objectContaining({ says: expect.stringContaining('EMULATOR_API_BASE points to http://127.0.0.1:5002') }),
         expect.objectContaining({ name: 'proxy', says: expect.stringContaining('127.0.0.1 and localhost') }),
       ]),
     );
@@ -231,7 +236,7 @@ describe('emulator doctor', () => {
       expect(exitCode).toBe(1);
       expect(check('emulator')).toMatchObject({
         status: 'problem',
-        says: expect.stringMatching(/^another program answers at http/),
+        says: expect.stringMatching(/^another program is running at http/),
       });
     } finally {
       other.close();
@@ -240,7 +245,7 @@ describe('emulator doctor', () => {
 
   it('finds a sound data folder, and a damaged one without touching it', async () => {
     const data = await usedFolder();
-    expect((await diagnose({ env: free })).check('data folder')?.says).toMatch(/is intact: \d+ commits/);
+    expect((await diagnose({ env: free })).check('data folder')?.says).toMatch(/is intact and not in use: \d+ commits/);
     const ours = readFileSync(join(data, 'db.json'), 'utf8');
     writeFileSync(join(data, 'db.json'), ours.replace('"smart_routing":false', '"smart_routing":true'));
     expect((await diagnose({ env: free })).check('data folder')?.says).toMatch(
@@ -285,7 +290,7 @@ it('says of the data folder of another version how to take its state along, and 
     const { exitCode, stderr, stdout } = await command(args, { cwd, env: free });
     expect([exitCode, `${stdout}${stderr}`]).toEqual([
       1,
-      expect.stringMatching(/has format 2 .*; this one reads format 1\. /),
+      expect.stringMatching(/has format 2 .*; this emulator reads format 1\. /),
     ]);
   }
   expect(readFileSync(join(data, 'db.json'), 'utf8')).toBe(text);
@@ -350,7 +355,7 @@ describe('emulator doctor --repair', () => {
     writeFileSync(join(data, 'db.json'), 'not ours');
     writeFileSync(join(data, 'journal.ndjson'), 'nor this\n');
     const before = readdirSync(data);
-    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/No data could be saved/) });
+    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/No data could be recovered/) });
     expect(readdirSync(data)).toEqual(before);
     writeFileSync(
       join(data, 'db.json'),

@@ -122,8 +122,12 @@ describe('all problems of a fixture', () => {
     expect(exitCode).toBe(2);
     expect(stderr.split('\n')).toEqual([
       'emulator: too-large.json has 2 problems:',
-      expect.stringMatching(/^ {2}too-large\.json:\d+:\d+, \S+transactions\.one\.amount: amount can be at most/),
-      expect.stringMatching(/^ {2}too-large\.json:\d+:\d+, \S+transactions\.two\.amount: amount can be at most/),
+      expect.stringMatching(
+        /^ {2}too-large\.json:\d+:\d+, \S+transactions\.one\.amount: amount must be at most 99999999 cents\./,
+      ),
+      expect.stringMatching(
+        /^ {2}too-large\.json:\d+:\d+, \S+transactions\.two\.amount: amount must be at most 99999999 cents\./,
+      ),
     ]);
   });
 

@@ -168,10 +168,10 @@ describe('emulator fixture check', () => {
     expect(stdout.split('\n')).toEqual([
       'follows.yaml has 2 problems:',
       expect.stringMatching(
-        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount can be at most/,
+        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount must be at most 99999999 cents\./,
       ),
       expect.stringMatching(
-        /\.payment_methods\.other\.card: There is no test card 'visa_debt'\. Did you mean 'visa_debit'\?/,
+        /\.payment_methods\.other\.card: 'visa_debt' is not a test card name\. Did you mean 'visa_debit'\?/,
       ),
     ]);
   });
@@ -245,7 +245,7 @@ describe('emulator fixture check', () => {
     [{ faults: [{ on: 'POST /chargs', kind: 'latency' }] }, "faults.0.on: There is no operation 'POST /chargs'"],
     [
       { endpoints: [{ url: 'http://127.0.0.1:9/', events: ['payout.payed'] }] },
-      "endpoints.0.events: There is no event 'payout.payed'",
+      "endpoints.0.events: 'payout.payed' is not an event type. Did you mean 'payout.paid'?",
     ],
     [
       { keys: [{ key: 'sk_tst_a' }] },
@@ -355,7 +355,7 @@ describe('emulator fixture', () => {
       writeFileSync(at('stock.yaml'), `${beginning}, objects: { test: { ${objects} } } }]`);
       for (const [file, reason] of [
         ['form.yaml', "there is no field 'nonsense'"],
-        ['stock.yaml', 'Mug is not in stock'],
+        ['stock.yaml', 'Mug is out of stock'],
       ] as const) {
         for (const words of [
           ['fixture', 'load', file],
@@ -404,7 +404,7 @@ describe('emulator fixture', () => {
         await run('faults', 'add', 'status', '--on', 'balance.get', '--probability', '0.05', '--body', '{"down": 1.0}');
         await run('webhooks', 'add', 'http://127.0.0.1:9/hook');
         await run('webhooks', 'rotate', 'http://127.0.0.1:9/hook', '--overlap', '30d');
-        expect((await run('fixture', 'save', first)).stdout).toMatch(/^ws_demo with \d+ records: /);
+        expect((await run('fixture', 'save', first)).stdout).toMatch(/^Saved ws_demo with \d+ records to /);
       });
       expect(statSync(first).mode & 0o077).toBe(0);
       await withEmulator(['--fixture', first, '--seed', '6'], async ({ run, json }) => {
@@ -425,7 +425,7 @@ describe('emulator fixture', () => {
     const again = at('again.json');
     await withEmulator(['--fixture', 'ci'], async ({ run }) => {
       await run('--workspace', 'ws_demo_a', 'post', '/customers', '-d', 'email=a@example.com');
-      expect((await run('fixture', 'save', file, '--all')).stdout).toMatch(/^ws_demo, ws_demo_a, ws_demo_b with/);
+      expect((await run('fixture', 'save', file, '--all')).stdout).toMatch(/^Saved ws_demo, ws_demo_a, ws_demo_b with/);
     });
     await withEmulator(['--fixture', file], async ({ run, json }) => {
       const { data } = await json('--workspace', 'ws_demo_a', 'get', '/customers');

@@ -21,13 +21,18 @@ const run = (args: string[], env: Record<string, string> = {}) => command(args, 
 /** A setting with a fault of its own, the beginning of the complaint, and what must also be set. */
 const faulty: [string, unknown, RegExp, object][] = [
   ['port', 99_999, /must be a whole number from 0 to 65535/, {}],
-  ['host', '0.0.0.0', /opens the emulator to other machines/, {}],
-  ['publicUrl', 'https://pay.test/shop', /https:\/\/pay\.test\/shop has more than/, {}],
-  ['tlsCert', 'no.pem', /needs --tls-key/, {}],
+  ['host', '0.0.0.0', /makes the emulator reachable from other machines/, {}],
+  [
+    'publicUrl',
+    'https://pay.test/shop',
+    /https:\/\/pay\.test\/shop must contain only a scheme, a host and a port\. /,
+    {},
+  ],
+  ['tlsCert', 'no.pem', /requires --tls-key/, {}],
   ['tlsKey', 'no.pem', /no\.pem cannot be read/, { tlsCert: import.meta.filename }],
   ['webhookCa', 'no.pem', /no\.pem cannot be read/, {}],
-  ['at', 'start', /is a place in a record/, {}],
-  ['run', 'first', /is a run in a record/, {}],
+  ['at', 'start', /requires a record\. Specify the record with --from/, {}],
+  ['run', 'first', /requires a record\. Specify the record with --from/, {}],
   ['webhooks', 'keep', /applies to the webhooks of a record/, {}],
   ['fixture', 'no.yaml', /: There is no fixture file at no\.yaml/, {}],
   ['profile', 'no.json', /.*no\.json cannot be read/, {}],
@@ -35,7 +40,7 @@ const faulty: [string, unknown, RegExp, object][] = [
   ['comparison', 'no.json', /.*no\.json cannot be read/, {}],
   ['pdfFont', 'no.ttf', /no\.ttf cannot be read/, {}],
   ['forwardTo', 'http://example.com/', /: example\.com is not this machine/, {}],
-  ['smtp', 'smtp://mail.example.com:25', /: The emulator cannot deliver mail to smtp:/, {}],
+  ['smtp', 'smtp://mail.example.com:25', /: The emulator cannot deliver email to smtp:/, {}],
 ];
 
 const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -76,7 +76,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', 'extra'], 'too many arguments'],
     [['clock', 'set'], "missing required argument 'instant'. See 'npx payments-emulator clock set --help'."],
     [['clock', 'set', 'tomorrow'], 'ISO 8601'],
-    [['clock', 'advance', '--to', 'tomorrow'], "--to must be 'next', the id of a job"],
+    [['clock', 'advance', '--to', 'tomorrow'], "--to must be 'next', a job id"],
     [['start', '--ephemeral', '--port', '0', '--clock', 'March 1, 2026'], 'ISO 8601'],
     [['exec', 'sh', '-c', 'true'], "after '--', as in npx payments-emulator exec -- npm test"],
     [['exec'], "after '--', as in npx payments-emulator exec -- npm test"],
@@ -91,9 +91,9 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['outcomes', 'add', 'unavailable', '--resolve', 'aproved'], 'Did you mean approved?'],
     [['completion', 'bsh'], 'Did you mean bash?'],
     [['completion', 'xonsh'], "Use one of bash, zsh, fish, powershell. See 'npx payments-emulator completion --help'."],
-    [['get', '/../../_emulator/keys'], 'is not a path in the merchant API'],
-    [['get', '/%2e%2e/%2e%2e/_emulator/keys'], 'is not a path in the merchant API'],
-    [['get', '/api/v1/../../_emulator/keys'], 'is not a path in the merchant API'],
+    [['get', '/../../_emulator/keys'], 'is not a merchant API path'],
+    [['get', '/%2e%2e/%2e%2e/_emulator/keys'], 'is not a merchant API path'],
+    [['get', '/api/v1/../../_emulator/keys'], 'is not a merchant API path'],
     [['help', 'frobnicate'], "unknown command 'frobnicate'"],
     [['help', 'events', 'lst'], "Did you mean 'list'?"],
     [['trigger', 'payment.completed', '--count', 'abc'], '--count'],
@@ -106,7 +106,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', '--mode', 'staging'], "--mode must be one of test, live, not 'staging'."],
     [['status', '--mode', 'tset'], "--mode must be one of test, live, not 'tset'. Did you mean 'test'?"],
     [['start', '--settle', 'atuo'], "--settle must be one of auto, manual, not 'atuo'. Did you mean 'auto'?"],
-    [['status', '--url', 'nowhere'], '--url must be an http or https URL, such as http://127.0.0.1:4747'],
+    [['status', '--url', 'nowhere'], '--url must be an http or https address, such as http://127.0.0.1:4747'],
     [['post', '/charges', '-d', 'amount'], 'name=value'],
     [['post', '/charges', '-d', '@missing.json'], 'missing.json'],
     [['post', '/charges', '-d', '__proto__.x=1'], '__proto__'],
@@ -179,9 +179,7 @@ describe('no emulator there: status 3', () => {
       respond = answer;
       const { stdout, stderr, exitCode } = await command([...args, '--url', url]);
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
-      expect(stderr).toMatch(
-        /^emulator: The server at \S+ is not an emulator of this version \(status \d+\)\. .+--url\.$/,
-      );
+      expect(stderr).toMatch(/^emulator: The server at \S+ is not a compatible emulator \(status \d+\)\. .+--url\.$/);
     });
   });
 
@@ -267,11 +265,14 @@ describe('settings', () => {
   test.each([
     ['{', 'is not valid JSON'],
     ['[]', 'one JSON object'],
-    ['{"forwardto": "http://127.0.0.1:1"}', "unknown key 'forwardto'. Did you mean 'forwardTo'?"],
+    [
+      '{"forwardto": "http://127.0.0.1:1"}',
+      "'forwardto' in emulator.config.json is not a known key. Did you mean 'forwardTo'?",
+    ],
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
     ['{"seed": 4, "seed": 5}', 'has the key "seed" twice'],
     ['{"audit": {"accept": [{"rule": "a", "r\\u0075le": "b"}]}}', 'has the key "rule" twice'],
-    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested more than 16 levels deep'],
+    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested deeper than 16 levels'],
     ['{"port": "many"}', 'port in emulator.config.json must be a whole number'],
     ['{"port": "4747"}', "port in emulator.config.json must be a whole number from 0 to 65535, not '4747'"],
     ['{"seed": "4"}', 'seed in emulator.config.json must be a whole number'],

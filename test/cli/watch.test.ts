@@ -80,14 +80,14 @@ describe('start --watch', () => {
     const emulator = await start('--ephemeral');
     writeFileSync(config, JSON.stringify({ forwardTo: receiver.url, strict: true, fsync: true }));
     await said(emulator, /forwardTo, strict hold now/);
-    await said(emulator, /fsync will change at the next start/);
+    await said(emulator, /restart the emulator to apply fsync/);
     await emulator.run('trigger', 'payout.paid', '--wait');
     expect(receiver.requests.length).toBeGreaterThan(0);
     expect((await emulator.run('post', '/customers', '-d', 'email=a@example.com', '-d', 'nope=1')).stderr).toMatch(
       /nope/,
     );
     writeFileSync(config, JSON.stringify({ strikt: false }));
-    expect(await said(emulator, /was changed but not applied/)).toMatch(/Did you mean 'strict'/);
+    expect(await said(emulator, /was changed, but the changes were not applied/)).toMatch(/Did you mean 'strict'/);
     const status = await fetch(`${emulator.url}/_emulator/status`);
     expect(await status.json()).toMatchObject({ data: { options: { strict: true } } });
     await receiver.close();
@@ -138,7 +138,7 @@ describe('start --watch', () => {
 
       writeFileSync(db(), content.replace('before@example.com', 'late@example.com').replace(/"seq":\d+/, '"seq":1'));
       expect(await said(emulator, /was edited, but the edit was not applied/)).toMatch(
-        /its seed, seq and starts were changed/,
+        /its seed, seq or starts was changed/,
       );
       await emulator.stop();
       expect(readFileSync(`${db()}.edited`, 'utf8')).toContain('late@example.com');

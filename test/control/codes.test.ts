@@ -21,16 +21,20 @@ describe('the code of a trigger', () => {
   test.each([
     ['payout.returned', { code: 'R99' }, "'R99' is not a valid code for a return by ach. Did you mean R0"],
     ['payout.failed', { code: 'R01' }, "'R01' is not a valid code for a failed payout by card. Did you mean M001"],
-    ['payout.failed', { code: 'AC04', set: { rail: 'ach' } }, "'AC04' is not a code of a failed payout by ach."],
+    ['payout.failed', { code: 'AC04', set: { rail: 'ach' } }, "'AC04' is not a valid code for a failed payout by ach."],
     [
       'payment.disputed',
       { code: 'R01' },
       "'R01' is not a valid code for a disputed charge by card. Did you mean M013?",
     ],
-    ['payment.disputed', { code: 'M013', kind: 'ach_return' }, "'M013' is not a code of a disputed charge by ach."],
-    ['payment.failed', { code: 'R01', set: { rail: 'ach' } }, "'R01' is not a code of a failed charge by ach."],
+    [
+      'payment.disputed',
+      { code: 'M013', kind: 'ach_return' },
+      "'M013' is not a valid code for a disputed charge by ach.",
+    ],
+    ['payment.failed', { code: 'R01', set: { rail: 'ach' } }, "'R01' is not a valid code for a failed charge by ach."],
     ['invoice.fail', { code: 'X' }, "'X' is not a valid code for a failed charge by card. There is M001, "],
-    ['payout_request.fail', { code: 'NOAT' }, "'NOAT' is not a code of a failed payout by card."],
+    ['payout_request.fail', { code: 'NOAT' }, "'NOAT' is not a valid code for a failed payout by card."],
     ['subscription.miss', { code: 'insufficient' }, 'Did you mean insufficient_funds?'],
     ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; omit code.'],
   ])('of %s is refused outside the tables of its rail: %j', async (name, request, says) => {
@@ -141,7 +145,11 @@ describe('a fault', () => {
   test.each([
     [{ on: 'charges.creat', kind: 'latency' }, 'on', "Did you mean 'charges.create'?"],
     [{ on: 'delivry', kind: 'drop' }, 'on', "Did you mean 'delivery'?"],
-    [{ on: 'charges.create', kind: 'latency', ms: 'long' }, 'ms', "'long' is not a duration"],
+    [
+      { on: 'charges.create', kind: 'latency', ms: 'long' },
+      'ms',
+      "ms 'long' is not a valid duration; use a format such as 90s, 15m, 36h",
+    ],
     [{ on: 'charges.create', kind: 'latency', ms: '2h' }, 'ms', 'at most 60000 milliseconds'],
   ])('is refused: %j', async (fault, param, says) => {
     const { body } = await refusalOf(sandbox.client.faults.add(fault));

@@ -70,7 +70,7 @@ describe('GET /events/wait', () => {
       'after',
       "after must be the id of an event in this workspace and mode; you sent 'evt_none'.",
     ],
-    [{ timeout: 'long' }, 'timeout', "'long' is not a duration"],
+    [{ timeout: 'long' }, 'timeout', "timeout 'long' is not a valid duration"],
     [{ timeout: '1h' }, 'timeout', 'at most 600000 milliseconds'],
     [{ status: 20 }, 'status', 'from 100 to 599'],
   ])('%j is refused', async (query, param, says) => {

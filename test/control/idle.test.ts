@@ -170,7 +170,7 @@ describe('GET /idle', () => {
   });
 
   test.each([
-    ['long', "'long' is not a duration"],
+    ['long', "within 'long' is not a valid duration"],
     ['2m', 'at most 60000 milliseconds'],
   ])('refuses within=%s', async (within, says) => {
     const { status, body } = await refusalOf(sandbox.client.idle({ within }));

@@ -53,7 +53,7 @@ describe('objects', () => {
   test('of a kind that there is not are refused with those that there are', async () => {
     const { status, body } = await refusalOf(sandbox.client.objects.list('banana'));
     expect(status).toBe(400);
-    expect(body.error).toMatch(/no kind 'banana'.*payout/s);
+    expect(body.error).toMatch(/no object kind 'banana'.*payout/s);
     expect((await refusalOf(sandbox.client.objects.get('po_none'))).status).toBe(404);
   });
 });

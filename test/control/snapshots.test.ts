@@ -267,7 +267,7 @@ it('a folder of snapshots that is a link is not followed', async () => {
   const { status, body } = await linked.control.post('/snapshots', { name: 'x' });
   expect({ status, body }).toMatchObject({
     status: 500,
-    body: { code: 'storage_unavailable', error: expect.stringMatching(/snapshots is a link/) },
+    body: { code: 'storage_unavailable', error: expect.stringMatching(/snapshots is a symbolic link/) },
   });
   for (const [method, path, says] of [
     ['get', '/snapshots', 'The snapshots could not be listed'],

@@ -79,7 +79,7 @@ describe('with the token of one workspace', () => {
       expect([status, JSON.parse(text)]).toEqual([
         403,
         {
-          error: expect.stringContaining('the token of the whole emulator'),
+          error: expect.stringContaining('the token for the whole emulator'),
           type: 'permission_error',
           code: 'token_of_workspace',
         },

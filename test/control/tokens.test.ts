@@ -44,7 +44,7 @@ describe('a control token', () => {
     await whole.tokens.remove(one.id);
     expect(await refusalOf(clientWith(one.token).status())).toMatchObject({
       status: 401,
-      message: expect.stringContaining('There is no such token'),
+      message: expect.stringContaining('The token is not valid: it was removed'),
     });
     expect(await statusOf(clientWith(two.token).status())).toBe(200);
     await whole.workspaces.remove('ws_demo_a');
@@ -94,7 +94,7 @@ describe('a control token', () => {
     expect((await by('Bearer sk_test_demo')).status).toBe(200);
     expect(await by('Bearer emu_of_another_emulator')).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining('On this machine, no token is needed'), type: 'authentication_error' },
+      body: { error: expect.stringContaining('On this machine, no token is required'), type: 'authentication_error' },
     });
   });
 });

@@ -55,7 +55,7 @@ describe('an emulator that goes', () => {
     await at
       .until(() => emptyStateOf(at.desk).text)
       .toMatch(
-        /^No emulator is running at \S+ Start one with 'npx payments-emulator start', or pass its address with --url\./,
+        /^No emulator is running at \S+ Start one with 'npx payments-emulator start', or pass the address of a running emulator with --url\./,
       );
     expect(at.desk.pending.rows).toBe(false);
   });

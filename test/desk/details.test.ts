@@ -236,7 +236,7 @@ describe('the details of an event', () => {
     expect(section(text, 'What changed')).toMatch(/status: settled → partially_refunded\ntotal_refunded: 0 → 300/);
     expect(section(text, 'Why')).toMatch(/trigger transaction\.refund/);
     expect(section(text, 'Sent to')).toMatch(/delivered {2}del_\w+\nattempt 1: 200/);
-    expect(section(text, 'Signature')).toMatch(/v1: HMAC-SHA256(.|\n)*openssl dgst -sha256/);
+    expect(section(text, 'Signature')).toMatch(/v1: The hexadecimal HMAC-SHA256 of t, (.|\n)*openssl dgst -sha256/);
   });
 
   test('have the request behind it, also where a job did it later', async () => {

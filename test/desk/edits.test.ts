@@ -37,7 +37,7 @@ describe('the form that edits an object', () => {
     at.does('edit');
     await at.form('edit payout');
     expect((await at.refused({ field: 'amount', value: '5' })).why).toMatch(
-      /^amount is in the ledger.*emulator trigger payout\./,
+      /^amount is part of the ledger.*emulator trigger payout\./,
     );
     await at.submit({ field: 'descriptor', value: 'ORDER 7', emit: 'yes' });
     await at.says(/descriptor was edited · evt_/);

@@ -27,7 +27,7 @@ async function changed() {
   await at.select(/^rule/);
   at.does('actions');
   await at.chooser('Actions');
-  await at.choose('^change {2}its conditions');
+  await at.choose('^change {2}the conditions and effect of the rule');
   return at.form('^change the rule rule_');
 }
 
@@ -70,9 +70,12 @@ describe('a fault', () => {
     ]);
     expect(await at.refused({ times: 'many' })).toMatchObject({ why: /^times must be a whole number/, field: 'times' });
     const why = await at.refused({ times: '3', at_once: 'yes', event: 'payout.piad' });
-    expect(why).toMatchObject({ why: /^There is no event 'payout\.piad'\. Did you mean payout\.paid/, field: 'event' });
+    expect(why).toMatchObject({
+      why: /^'payout\.piad' is not an event type\. Did you mean '?payout\.paid/,
+      field: 'event',
+    });
     await at.submit({ event: 'payout.paid' });
-    await at.says('^duplicate will happen to delivery, 3 times');
+    await at.says('^duplicate will affect delivery, 3 times');
     expect(await faults()).toMatchObject([
       { kind: 'duplicate', on: 'delivery', times: 3, at_once: true, event: 'payout.paid', attempt: null, skip: 0 },
     ]);

@@ -133,7 +133,7 @@ describe('moves of what is marked', () => {
     markAll();
     moveMarkedBy(at.desk, 'refund');
     const form = await at.form('refund 2 transactions?');
-    expect(form.about).toContain('of $94.00 in total');
+    expect(form.about).toContain('→ refunded · $94.00 in total');
     expect(form.field!.spec.fallback).toBe('the full amount of each (or type 15.00 or 50%)');
     expect((await at.refused({ amount: 'x' })).why).toBe(
       "'x' is not a valid amount; use an amount such as 15 or 15.00.",
@@ -151,7 +151,7 @@ describe('moves of what is marked', () => {
     await at.says('None of the marked rows allows a refund move now.');
     await at.trigger('payout.return', { id: at.desk.rows[0]!.key });
     at.does('actions');
-    await at.chooser('Actions for 1 marked row \\(none can make a move now\\)');
+    await at.chooser('Actions for 1 marked row \\(no moves available\\)');
   });
 
   test('are those of their object for each row of the timeline, once for the same object', async () => {
@@ -184,7 +184,7 @@ describe('moves of what is marked', () => {
     const ids = await shown(1500, 2500);
     markAll();
     openPalette(at.desk, []);
-    await at.choice(/^return {2}2 marked rows {2}legal for all 2/);
+    await at.choice(/^return {2}2 marked rows {2}available for all 2/);
     const list = await at.chooser('Everything', 'return');
     expect(textsOfChoices(list)[0]).toMatch(/^return {2}2 marked rows/);
     await at.choose(/^return {2}2 marked rows/);

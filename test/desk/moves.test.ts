@@ -106,7 +106,7 @@ describe('a move by its role', () => {
     await at.select(id);
     moveBy(at.desk, 'refund', 'x');
     await at.says(
-      /^Transaction txn_\w+… is pending settlement; it may complete, fail, void\. The key x has no move for it\.$/,
+      /^Transaction txn_\w+… is pending settlement; it may complete, fail, void\. No move for the key x is available\.$/,
     );
   });
 
@@ -115,7 +115,7 @@ describe('a move by its role', () => {
     at.go('payouts');
     await at.select(/ paid/);
     moveBy(at.desk, 'return', 'r');
-    await at.says(/banks return only ach payouts/);
+    await at.says(/banks can return only ach payouts/);
     expect(verbs()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('a move by its role', () => {
     at.go('payments');
     await at.select(/ refunded/);
     moveBy(at.desk, 'refund', 'x');
-    await at.says(/is refunded; this state is final\. The key x has no move/);
+    await at.says(/is refunded; this state is final\. No move for the key x/);
   });
 
   test('of what has no states says so', async () => {
@@ -312,7 +312,7 @@ describe('what is sent again', () => {
     ['resend', 'Select an event or a delivery to send it again.'],
     ['replay', 'Select a request to send it again.'],
     ['remove', 'Select a fault or a rule to remove it.'],
-    ['advanceTo', 'Select a job in Clock to move the clock to the due time of the job; The clock moves.'],
+    ['advanceTo', 'Select a job in Clock to move the clock to its due time; The clock moves.'],
   ] as const)('%s says what to select', async (command, why) => {
     at.does(command);
     await at.says(why);

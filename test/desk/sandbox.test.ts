@@ -15,7 +15,7 @@ describe('snapshots', () => {
   test('are saved under the name that is typed', async () => {
     await snapshots('before it');
     await at.choose('^save before-it {2}as it is now');
-    await at.says(/^snapshot before-it contains \d+ records?$/);
+    await at.says(/^snapshot before-it saved with \d+ records?$/);
     expect(await saved()).toEqual(['before-it']);
   });
 

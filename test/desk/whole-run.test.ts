@@ -55,7 +55,7 @@ test('the first row is one step away, and what is long ago says that its bodies 
   expect(at.session.timeline.hasMore).toBe(false);
   const details = await at.opened(/customers +201/);
   expect(details).toContain('POST /api/v1/customers');
-  expect(details).toContain('The log no longer keeps them');
+  expect(details).toContain('The log no longer contains the body and the response');
 });
 
 test('earlier rows come above the selected one, which stays selected', async () => {

@@ -240,7 +240,7 @@ describe('where a capture goes', () => {
     ],
     ['https://user:word@sandbox.example.com/api/v1', 'must not contain a user name or password.'],
     ['https://sandbox.example.com/other', 'ends with /api/v1.'],
-    ['sandbox.example.com', 'takes an address such as https://'],
+    ['sandbox.example.com', '--from must be an address such as https://'],
   ])('is not %s', async (from, reason) => {
     const { stderr, exitCode } = await command(['capture', '--port', '0', '--from', from, '--out', freshFile()]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(reason)]);
@@ -417,7 +417,7 @@ describe('the file', () => {
     const file = freshFile();
     writeFileSync(file, '{"log":{"version":"1.2","creator":{"name":"Firefox"}}}');
     const { exitCode, stderr } = await command(['capture', '--from', `${service.url}/api/v1`, '--out', file]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a capture that the emulator wrote')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a capture written by the emulator')]);
     expect(readFileSync(file, 'utf8')).toContain('Firefox');
   });
 });

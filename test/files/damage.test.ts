@@ -65,7 +65,7 @@ const flip = (bytes: Buffer, at: number): Buffer => {
 const damages: [name: string, change: Change, file: string, line: number, says: RegExp][] = [
   ['an empty journal', edit(journal, () => Buffer.alloc(0)), journal, 1, /empty/],
   ['an empty db.json', edit('db.json', () => Buffer.alloc(0)), 'db.json', 1, /empty/],
-  ['a foreign journal', editText(journal, () => 'dear diary\n'), journal, 1, /form of a journal line/],
+  ['a foreign journal', editText(journal, () => 'dear diary\n'), journal, 1, /format of a journal line/],
   [
     'another NDJSON file',
     editText(journal, () => `${lineOf({ log: 1 })}\n`),
@@ -109,9 +109,9 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     edit(journal, (bytes) => Buffer.from(bytes).fill(0, startOfLine(journal, 3), startOfLine(journal, 4) - 1)),
     journal,
     3,
-    /form of a journal line/,
+    /format of a journal line/,
   ],
-  ['an empty line', editLines(journal, (lines) => lines.toSpliced(2, 0, '')), journal, 3, /form of a journal line/],
+  ['an empty line', editLines(journal, (lines) => lines.toSpliced(2, 0, '')), journal, 3, /format of a journal line/],
   [
     'a missing commit',
     editLines(journal, (lines) => lines.toSpliced(3, 1)),
@@ -180,14 +180,14 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     ]),
     journal,
     1,
-    /format 2.*another emulator \(9\.9\.9\).*this one reads format 1/,
+    /format 2.*another emulator version \(9\.9\.9\).*this emulator reads format 1/,
   ],
   [
     'a db.json in another format',
     editText('db.json', (text) => text.replace('{"format":1,"emulator":"0.1.0"', '{"format":7,"emulator":"9.9.9"')),
     'db.json',
     1,
-    /format 7.*another emulator \(9\.9\.9\)/,
+    /format 7.*another emulator version \(9\.9\.9\)/,
   ],
   [
     'a db.json in another format and layout',
@@ -208,7 +208,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     editText('db.json', (text) => text.replace('"seq":5', '"seq":7')),
     'db.json',
     1,
-    /its seed, seq and starts were changed/,
+    /its seed, seq or starts was changed/,
   ],
   [
     'a db.json from before the journal',

@@ -298,7 +298,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'ids that would be drawn again',
     swap(/"ws_demo\/test":\{"count":\d+/, '"ws_demo/test":{"count":40'),
-    /has drawn 40 ids, but would draw \w+ again/,
+    /has generated 40 ids, but would generate \w+ again/,
   ],
 ];
 

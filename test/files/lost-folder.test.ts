@@ -83,7 +83,7 @@ describe.each(ways)('a data folder that is %s while its emulator runs', (_, take
     await addCustomer(first, 'first@example.com');
     take();
     const second = await createTestSandbox({ dataDir });
-    await expect(first.stop()).rejects.toThrow('another emulator has taken it');
+    await expect(first.stop()).rejects.toThrow('another emulator is using it now');
     expect(await addCustomer(second, 'second@example.com')).toBe(201);
     await second.stop();
     expect(await emailsIn(dataDir)).toContain('second@example.com');
@@ -102,7 +102,7 @@ describe('a data folder that was moved away', () => {
     running.child.kill('SIGTERM');
     expect(await ended).toMatchObject({ exitCode: 1 });
     expect(running.errors.filter((line) => line !== '').at(-1)).toMatch(
-      /^emulator: .*\.emulator was moved or removed while the emulator ran, or another emulator has taken it\. Nothing was written/,
+      /^emulator: .*\.emulator was moved or removed while the emulator ran, or another emulator is using it now\. No data was written/,
     );
     const again = await startProcess(['--data-dir', aside]);
     expect((await again.json('objects', 'list', 'payout')).objects).toHaveLength(payouts);
@@ -115,7 +115,9 @@ describe('a lock that somebody removes', () => {
     const sandbox = await createTestSandbox({ dataDir });
     await addCustomer(sandbox, 'first@example.com');
     rmSync(join(dataDir, 'lock'));
-    await expect(sandbox.stop()).rejects.toThrow(/lock was removed while the emulator ran, so another emulator may/);
+    await expect(sandbox.stop()).rejects.toThrow(
+      /lock was removed while the emulator ran, so another emulator might be using the folder/,
+    );
     expect(await emailsIn(dataDir)).toEqual(['first@example.com']);
   });
 });

@@ -314,7 +314,7 @@ describe('a file that the journal names', () => {
     [
       'that is not a snapshot',
       () => packed(encodeLines(['{}']).toString().trim().split('\n')),
-      /does not start like a snapshot/,
+      /does not start with a snapshot header/,
     ],
     [
       'in another format',

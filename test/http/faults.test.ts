@@ -181,7 +181,7 @@ describe('a fault', () => {
       handling: true,
     });
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'handling' });
-    expect(body.error).toContain('handling is only for faults of calls');
+    expect(body.error).toContain('handling is valid only for faults of calls');
   });
 
   it('of kind short_pages gives a list one object a page, whatever its limit', async () => {
@@ -274,7 +274,7 @@ describe('a fault', () => {
         'status must be from 400 to 599, because the call is not processed. You sent 200',
       ],
       [{ kind: 'status', body: 7 }, 'body', 'body must be'],
-      [{ kind: 'latency', body: {} }, 'body', 'body is only for faults of calls of kind status, not latency'],
+      [{ kind: 'latency', body: {} }, 'body', 'body is valid only for faults of calls of kind status, not latency'],
       [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body is valid only for faults of calls of kind status.'],
     ])('is refused at once where it is %j', async (fault, param, says) => {
       const answer = await sandbox.control.post('/faults', { on: 'GET /balance', ...fault });

@@ -83,7 +83,7 @@ describe('X-Emulator-Outcome', () => {
     expect((await payout('dispute after 2d')).body.error).toContain('A payout cannot be disputed');
     expect(await payout('decline insufficient_funds')).toMatchObject({
       status: 400,
-      body: { code: 'parameter_invalid', error: expect.stringContaining("'insufficient_funds' is not a code") },
+      body: { code: 'parameter_invalid', error: expect.stringContaining("'insufficient_funds' is not a valid code") },
     });
   });
 
@@ -180,10 +180,10 @@ describe('X-Emulator-Outcome', () => {
     ['M003', "'fail M003'"],
     ['R10 after 2d', "Did you mean 'return R10' or 'dispute R10'?"],
     ['decline cvv', 'Did you mean cvc?'],
-    ['late after 2x', "after '2x' is not a duration"],
-    ['late after', "after '' is not a duration"],
-    ['latency 2h', 'ms can be at most 60000 milliseconds'],
-    ['dispute after 20000y', 'after can be at most'],
+    ['late after 2x', "after '2x' is not a valid duration"],
+    ['late after', "after '' is not a valid duration"],
+    ['latency 2h', 'ms must be at most 60000 milliseconds'],
+    ['dispute after 20000y', 'after must be at most'],
     ['decline cvc after 2d', 'accepts code, not after'],
     ['unavailable resolve maybe', 'resolve must be'],
     ['other_amount by -1', 'Set when.operation to checkout.pay'],

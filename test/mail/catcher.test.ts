@@ -64,7 +64,7 @@ describe('--smtp', () => {
     catcher.answer = '550 no room';
     const mail = await sendInvoice(demo);
     const [first] = await warned(1);
-    expect(first).toContain(`${catcher.url} did not accept the mail ${mail.id}: `);
+    expect(first).toContain(`${catcher.url} did not accept the email ${mail.id}: `);
     expect(first).toContain('550 no room');
     catcher.answer = '250 taken';
     await sendInvoice(demo);

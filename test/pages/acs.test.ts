@@ -67,7 +67,7 @@ describe('the challenge page', () => {
     expect((await result(made.id)).status).toBe(verb === 'approve' ? 'Y' : 'N');
     const { status, text } = await post(made.url, { creq: made.creq, decision: 'approve' });
     expect(status).toBe(409);
-    expect(text).toContain('This has already been decided.');
+    expect(text).toContain('This challenge has already been completed.');
     expect(text).not.toContain('name="decision"');
     expect((await result(made.id)).status).toBe(verb === 'approve' ? 'Y' : 'N');
   });

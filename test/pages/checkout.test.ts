@@ -47,7 +47,7 @@ describe('the page of a checkout', () => {
     const { slug } = await session(demo);
     expect((await payPage(slug)).text).toContain('sees only the last four digits of your card or account');
     await demo.configure({ ach_enabled: false });
-    expect((await payPage(slug)).text).toContain('sees only the last four digits of your card; the number');
+    expect((await payPage(slug)).text).toContain('sees only the last four digits of your card number; the full number');
   });
 
   it('is a 404 without a form once its session is paid', async () => {

@@ -86,7 +86,7 @@ it('a file beside a fixture is a picture of the checkout, the confirmation and t
 it.each([
   ['nothing.png', /nothing-png\.yaml:13:\d+, workspaces\.0\.objects\.test\.products\.mug\.image_url: .*no picture at/],
   ['large.png', /:13:\d+, .*65537 bytes; the maximum is 65536 bytes \(64 KB\)/],
-  ['mug.bmp', /:13:\d+, .*a file name that ends with png, jpg/],
+  ['mug.bmp', /:13:\d+, .*a file name with one of the extensions png, jpg/],
 ])('a file that cannot be shown is told with its line: %s', async (picture, message) => {
   await expect(loadFixture(fixtureOf(picture))).rejects.toThrow(message);
 });

@@ -98,7 +98,7 @@ describe('startEmulator', () => {
     expect(error).toMatchObject({ name: 'WaitTimeoutError', code: 'wait_timeout', seen: [] });
     expect(error.message).toMatch(
       new RegExp(
-        `^No ayment\\.completed event about ${id} within 0\\.05 s\\. No event about ${id} came\\. The next job is .* for ${id}, due at 2026-03-01T09:00:02\\.000Z\\. The clock is frozen at 2026-03-01T09:00:00\\.000Z; move it with clock\\.advance\\(\\)\\.$`,
+        `^No payment\\.completed about ${id} within 0\\.05 s\\. No event about ${id} came\\. The next job is .* for ${id}, due at 2026-03-01T09:00:02\\.000Z\\. The clock is frozen at 2026-03-01T09:00:00\\.000Z; move it with clock\\.advance\\(\\)\\.$`,
       ),
     );
   });
@@ -334,7 +334,7 @@ describe('options', () => {
     const onWarning = (message: string) => warnings.push(message);
     const emulator = await startEmulator({ freeze: true, smtp: 'smtp://127.0.0.1:9', onWarning });
     await emulator.trigger('invoice.send');
-    await expect.poll(() => warnings).toEqual([expect.stringContaining('did not accept the mail')]);
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('did not accept the email ')]);
     await emulator.stop();
   });
 
@@ -346,7 +346,7 @@ describe('options', () => {
     [{ host: '0.0.0.0' }, 'wrong_option', /allowRemote: true/],
     [{ ephemeral: false }, 'wrong_option', /requires a dataDir/],
     [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /Use only one of them/],
-    [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be an http or https URL, such as http:/],
+    [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be an http or https address, such as http:/],
     [{ fixture: 'shpo' }, 'fixture_invalid', /did you mean shop\?/],
   ])('%j is refused in words', async (options, code, message) => {
     const error = await startEmulator(options as never).catch((thrown) => thrown);

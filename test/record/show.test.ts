@@ -39,7 +39,7 @@ it('a record of a command that failed though every call went well tells what it 
   const way = "npx payments-emulator start --ephemeral --from run.html --at 'keeps the order'";
   expect(ran.exitCode).toBe(1);
   expect(ran.stderr).toContain('First failure: TypeError: plan is not known\n');
-  expect(ran.stderr).toContain(`to resume just before it: ${way} --webhooks keep`);
+  expect(ran.stderr).toContain(`to resume just before the failure: ${way} --webhooks keep`);
 
   const { stdout } = await command(['record', 'show', 'run.html'], cwd);
   expect(stdout).toContain('seed 7; another run with --seed 7 has the same ids\n');

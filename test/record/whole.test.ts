@@ -117,7 +117,7 @@ describe('a file that is not a whole record', () => {
       const sign = page[changed] === 'A' ? 'B' : 'A';
       writeFileSync(file('changed.html'), page.slice(0, changed) + sign + page.slice(changed + 1));
       await expect(createTestSandbox({ from: file('changed.html') }), `changed at ${changed}`).rejects.toThrow(
-        /^.* is a record whose content is damaged[^\n]*$/,
+        /^.* is a record with damaged content\.[^\n]*$/,
       );
     }
   });

@@ -78,7 +78,7 @@ describe('the slice that CONTRIBUTING shows', () => {
     const served = await serveCopy();
     const dashboard = attach(served.url);
     try {
-      await dashboard.until('Nothing has happened yet');
+      await dashboard.until('The log is empty');
       await dashboard.press('+', 'left', 'left');
       await dashboard.until(/‹Coupons 1›(.|\n)*▌ .*cpn_\w+…? +active +SUMMER +10 % off/);
       await dashboard.until('f expire');

@@ -226,7 +226,7 @@ describe('action.yml', () => {
     const file = join(folder.path, 'project/payments.html');
     expect(job.uploads).toEqual([{ path: file, archive: 'false', 'if-no-files-found': 'error' }]);
     expect((await emulator(['record', 'show', file])).stdout).toMatch(/test {6}refunds twice\n/);
-    expect(job.summary).toContain('What went wrong first: **refunds twice**.');
+    expect(job.summary).toContain('First failure: **refunds twice**. To resume just before the failure:');
     expect(job.summary).toContain("emulator start --ephemeral --from payments.html --at 'refunds twice'");
     await job.run('npx emulator stop');
   });

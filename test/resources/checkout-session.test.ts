@@ -485,7 +485,7 @@ describe('paying a session', () => {
     await demo.api.patch(`/products/${product_id}`, { price: 9_900 });
     expect(pay(first, cards.visaDebit)).toMatchObject({ transaction: { amount: 1800 } });
     const before = await demo.exported();
-    expect(() => pay(second, cards.visaDebit)).toThrow(/in stock/);
+    expect(() => pay(second, cards.visaDebit)).toThrow(/ is out of stock\./);
     expect(await demo.exported()).toBe(before);
   });
 

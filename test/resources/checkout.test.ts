@@ -296,7 +296,7 @@ describe('paying by card', () => {
   });
 
   it.each([
-    [{ email: 'nobody' }, /e-mail address/],
+    [{ email: 'nobody' }, /'nobody' is not a valid email address/],
     [{ billingCountry: 'XX' }, /billingCountry 'XX'/],
     [{ vaultPanAlias: undefined }, /vaultPanAlias is required/],
     [{ vaultPanAlias: 'tok_sandbox_unknown' }, /is not an alias/],
@@ -495,7 +495,7 @@ describe('paying by bank', () => {
     [{ achAuthorized: undefined }, /set achAuthorized to true/],
     [{ vaultBankAccountAlias: undefined }, /vaultBankAccountAlias is required/],
     [{ routingNumber: undefined }, /routingNumber is required/],
-    [{ routingNumber: '123' }, /not a routing number/],
+    [{ routingNumber: '123' }, /not a valid routing number/],
     [{ routingNumber: routing.unknown }, /No bank has/],
     [{ accountType: undefined }, /accountType is required/],
     [{ accountType: 'gold' }, /accountType must be one of checking, savings/],

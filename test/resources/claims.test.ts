@@ -317,7 +317,7 @@ describe('the form of a payout link', () => {
       [{ ...(await recipient.aliases(cards.visaDebit, '02/26')) }, 'expired'],
       [{ vaultCvcAlias: aliases.vaultPanAlias }, 'security code'],
       [{ email: 'nobody' }, 'e-mail'],
-      [{ requestedAmount: 100_000_000 }, 'can be at most 99999999 cents'],
+      [{ requestedAmount: 100_000_000 }, 'must be at most 99999999 cents'],
       [{ requestedAmount: 12.5 }, 'requestedAmount'],
       [{ name: '' }, 'name'],
     ];

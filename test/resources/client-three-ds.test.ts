@@ -327,7 +327,7 @@ describe('authenticate', () => {
     expect((await authenticate(begun, { amount: 0 })).status).toBe(400);
     expect((await authenticate(begun, { amount: -1 })).status).toBe(400);
     expect((await authenticate(begun, { amount: '42' })).status).toBe(400);
-    expect((await authenticate(begun, { amount: 1_000_000 })).body.error).toContain('can be at most 99999999 cents');
+    expect((await authenticate(begun, { amount: 1_000_000 })).body.error).toContain('must be at most 99999999 cents');
     expect((await authenticate(begun, { amount: 1e300 })).status).toBe(400);
     expect((await authenticate(begun, { amount: 500.5, currency: 'JPY' })).status).toBe(400);
     expect((await authenticate(begun, { amount: 42, currency: 'XYZ' })).status).toBe(400);
@@ -364,7 +364,7 @@ describe('authenticate', () => {
     const begun = await begin(cards.visaDebit);
     const other = await begin(cards.mastercardDebit);
     expect((await authenticate(begun, { transactionInfo: other.transactionInfo })).body.error).toContain(
-      'must belong to an authentication of the same card',
+      'must come from an authentication of the same card',
     );
     expect((await authenticate(begun, { panAlias: other.alias.vaultPanAlias })).body.error).toContain('same card');
     expect((await authenticate(begun, { transactionInfo: {} })).status).toBe(400);

@@ -395,7 +395,7 @@ describe('what is done in a portal', () => {
     const portal = await portalOf((await demo.saveCustomer()).id);
     expect(await act(`${portal}/payment-methods`, aliases)).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('vault is turned off') },
+      body: { error: expect.stringContaining('vault is disabled') },
     });
     expect((await look(portal)).vaultConfig.enabled).toBe(false);
   });

@@ -365,7 +365,7 @@ describe('a trigger', () => {
   it('is refused where the move is not legal, and says what it needs', async () => {
     const { id } = await subscribed(demo);
     for (const [name, needs] of [
-      ['subscription.activated', 'needs scheduled or past_due (unstarted)'],
+      ['subscription.activated', 'requires scheduled or past_due (unstarted)'],
       ['subscription.resumed', 'requires the state paused'],
       ['subscription.end', 'requires the state active (cancellation_pending)'],
       ['subscription.recover', 'requires the state past_due'],

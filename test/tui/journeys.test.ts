@@ -71,7 +71,7 @@ describe('by keys', () => {
     await shown.until(/refund transaction txn_\w+… \$42\.00(.|\n)*Enter refund/);
     await shown.type('1,50');
     await shown.press('enter');
-    await shown.until(/› amount +1,50▏\n ! '1,50' is not a valid amount; write an amount such as 15 or 15\.00\./);
+    await shown.until(/› amount +1,50▏\n ! '1,50' is not a valid amount; use an amount such as 15 or 15\.00\./);
     await shown.press('ctrl+u');
     await shown.until('the full amount (or type an amount such as 15.00)');
     await shown.press('enter');
@@ -112,7 +112,7 @@ describe('by keys', () => {
     await shown.press('tab', 'right', 'tab');
     await shown.until(/at once +yes\n › event/);
     await shown.press('enter');
-    await shown.until('▲ injected: duplicate on delivery');
+    await shown.until('▲ duplicate on delivery');
     await shown.press('=');
     await shown.until(/fault\s+duplicate\s+delivery\s+0 of 3/);
     await shown.press('D');
@@ -124,7 +124,7 @@ describe('by keys', () => {
     await shown.type('before');
     await shown.until('save before');
     await shown.press('enter');
-    await shown.until(/snapshot before contains \d+ record/);
+    await shown.until(/snapshot before saved with \d+ record/);
     const { id } = await shown.demo.charged();
     await shown.press('p');
     await shown.until('restore before');

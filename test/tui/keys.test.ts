@@ -112,7 +112,7 @@ describe('keys that come early', () => {
     await shown.press('esc');
     await shown.until((screen) => !screen.includes('Waiting'));
     await shown.type('x\r');
-    await shown.until(/1 key held back/);
+    await shown.until(/1 key queued/);
     release();
     // The second question comes without the Enter that was typed before anybody had seen it.
     await shown.until('Enter refund');
@@ -126,7 +126,7 @@ describe('a text that is pasted', () => {
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
     await shown.paste('x\nq\n');
-    await shown.until('Pasted text never acts as keys');
+    await shown.until('Pasted text does not trigger keys');
     expect(shown.left).toEqual([]);
     expect((await shown.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
   });

@@ -34,7 +34,7 @@ describe('a terminal of 60 by 15', () => {
     await shown.press('2', 'x');
     const said = await shown.until('pending settlement;');
     expect(said.split('\n').slice(-2).join(' ').replace(/\s+/g, ' ')).toMatch(
-      /○ Transaction txn_\w+… is pending settlement; it may complete, fail, void\. The key x has no move for it\./,
+      /○ Transaction txn_\w+… is pending settlement; it may complete, fail, void\. No move for the key x is available\./,
     );
     await shown.client.snapshots.save('before');
     await shown.press('p');

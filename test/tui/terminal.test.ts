@@ -123,7 +123,9 @@ describe('an emulator that hangs', () => {
     await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
     one.child.kill('SIGSTOP');
     try {
-      const first = await terminal.until(/no response for \d+s .*\? last seen .*\n.*nobody knows how they do/);
+      const first = await terminal.until(
+        /no response for \d+s .*\? last seen .*\n.*unknown while the emulator does not respond/,
+      );
       const [, clock] = /last seen (\S+ \S+)Z/.exec(first)!;
       const waited = Number(/no response for (\d+)s/.exec(first)![1]);
       const later = await terminal.until(`no response for ${waited + 1}s`);

@@ -345,7 +345,7 @@ describe('what receivers answer', () => {
     const [silent, slow] = bench.deliveriesOf(eventId);
     expect(silent!.attempts).toMatchObject([{ status: null, error: 'no response within 0.5 s' }]);
     expect(silent!.attempts[0]!.latency_ms).toBeGreaterThan(490);
-    expect(slow!.attempts).toMatchObject([{ status: 200, error: 'the response did not finish within 0.5 s' }]);
+    expect(slow!.attempts).toMatchObject([{ status: 200, error: 'the response did not end within 0.5 s' }]);
     expect([silent!.status, slow!.status]).toEqual(['pending', 'delivered']);
     // The connections are broken off.
     await receiver.waitFor(() => receiver.inFlight === 0);

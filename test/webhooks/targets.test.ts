@@ -111,9 +111,9 @@ describe('addresses that names resolve to', () => {
 
   it('are looked at when the connection is made: a name that leads to a forbidden address fails', async () => {
     // getaddrinfo takes literal addresses as they are, so these stand for names that a DNS server answers with them.
-    expect(String(await lookUp('169.254.169.254', true))).toContain('it resolves to 169.254.169.254');
-    expect(String(await lookUp('0xa9fea9fe', true))).toMatch(/it resolves to 169\.254\.169\.254|ENOTFOUND/);
-    expect(String(await lookUp('10.0.0.1', false))).toContain('it resolves to 10.0.0.1');
+    expect(String(await lookUp('169.254.169.254', true))).toContain('the host resolves to 169.254.169.254');
+    expect(String(await lookUp('0xa9fea9fe', true))).toMatch(/the host resolves to 169\.254\.169\.254|ENOTFOUND/);
+    expect(String(await lookUp('10.0.0.1', false))).toContain('the host resolves to 10.0.0.1');
     expect(await lookUp('10.0.0.1', true)).toEqual([{ address: '10.0.0.1', family: 4 }]);
   });
 });

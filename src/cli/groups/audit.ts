@@ -14,15 +14,15 @@ import { settingsOf, trialOptions } from '../options/settings.ts';
 export function addAuditCommands(program: Command): void {
   const audit = program
     .command('audit')
-    .description('Find what would break in production')
+    .description('Find bugs under repeated, late and lost webhooks and calls')
     .usage('[options] [-- <command> [arguments...]]')
     .argument('[command...]', 'Command that exercises your application, such as npm test');
   reportOptionsWithEmpty(audit.optionsGroup('Report:'))
     .optionsGroup('Trial:')
     .option('--list', 'List the rules and adversities')
     .option('--rounds <number>', 'Test each adversity this many times (default 1)', integer(1, 100))
-    .option('--quick', 'Test fewer kinds of events and calls; rules cannot pass')
-    .option('--jobs <number>', 'Parallel runs; the application must read ports from variables', integer(1, 64))
+    .option('--quick', 'Test fewer kinds of events and calls')
+    .option('--jobs <number>', 'Parallel runs; the application needs a free port in each run', integer(1, 64))
     .option('--timeout <duration>', 'Stop the command after this time (default 2m)')
     .option('--settle <duration>', 'Wait this long for webhooks to be handled (default 10s)')
     .option('--state <url>', "Compare your application's state, read as JSON from this URL")
@@ -64,7 +64,7 @@ export function addAuditCommands(program: Command): void {
 
 /** The same options, plus an option that permits an empty record. */
 export const reportOptionsWithEmpty = (command: Command): Command =>
-  reported(command).option('--allow-empty', 'Exit with status 0 if the record is empty');
+  reported(command).option('--allow-empty', 'Exit with status 0 even if the command made no calls');
 
 /** The options of every form of audit: the rules to check, and the files of the report. */
 const reported = (command: Command): Command =>

@@ -8,7 +8,7 @@ import { force, integer, runAction } from '../options/declare.ts';
 export function addFidelityCommands(program: Command): void {
   program
     .command('capture')
-    .description('Record calls from your application to the real service')
+    .description("Save your application's calls to the real platform (HAR)")
     .usage('[options] [-- <command> [arguments...]]')
     .argument('[command...]', 'Command to run (default: record until Ctrl-C)')
     .requiredOption('--from <url>', 'Base URL of the real API')

@@ -105,7 +105,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   keys.command('list').description('Show keys and secrets').action(listKeys);
 
   const loadOutcomes = () => import('../commands/outcomes.ts');
-  const outcomes = group(program, 'outcomes', 'Show and change how the simulated network responds');
+  const outcomes = group(program, 'outcomes', 'Set how the simulated card and bank networks respond');
   const listOutcomes = handle<{ codes?: boolean }>(async (session, _, options) =>
     (await loadOutcomes()).listOutcomes(session, options),
   );
@@ -149,7 +149,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
 
   const loadFaults = () => import('../commands/faults.ts');
-  const faults = group(program, 'faults', 'Inject errors, delays and lost or repeated webhooks');
+  const faults = group(program, 'faults', 'Inject API errors, delays, and lost or repeated webhooks');
   const listFaults = handle(async (session) => (await loadFaults()).listFaults(session));
   faults.action(listFaults);
   faults.command('list').description('List faults').action(listFaults);

@@ -28,10 +28,10 @@ export function addRunCommands(program: Command): void {
   const exec = program
     .command('exec')
     .optionsGroup('Record:')
-    .description('Run a command, such as a test suite, with its own emulator')
+    .description('Start a temporary emulator and run a command with it')
     .usage('[options] -- <command> [arguments...]')
-    .argument('<command...>', 'Command to run; exec exits with the same status')
-    .option('--keep <file>', 'If the command fails, save the state to this fixture file');
+    .argument('<command...>', 'Command to run; it receives EMULATOR_URL, EMULATOR_SECRET_KEY and others')
+    .option('--keep <file>', 'If the command fails, save the state as this fixture file');
   recordingOptions(exec, 'Save the run as an HTML page that you can open and resume', 'the command fails');
   exec.optionsGroup('Lint:').option('--audit', 'Lint the run for problems that would occur in production');
   reportOptionsWithEmpty(exec);
@@ -44,7 +44,7 @@ export function addRunCommands(program: Command): void {
     ),
   );
   const loadRecords = () => import('../commands/record.ts');
-  const record = group(program, 'record', 'Save runs as HTML pages, show them and resend their webhooks');
+  const record = group(program, 'record', 'Save a run as an HTML page; show saved runs; resend webhooks');
   record
     .command('save')
     .description('Save the run of a running emulator as an HTML page')
@@ -107,6 +107,6 @@ export function addRunCommands(program: Command): void {
     .action(handle(async (session) => (await import('../commands/stop.ts')).stop(session)));
   program
     .command('reset')
-    .description('Reset the workspace to its fixture')
+    .description('Reset the workspace to its initial data (its fixture)')
     .action(handle(async (session) => (await import('../commands/snapshot.ts')).reset(session)));
 }

@@ -7,7 +7,7 @@ import { collect, group, handle, integer } from '../options/declare.ts';
 export function addTriggerAndClockCommands(program: Command): void {
   const triggering = program
     .command('trigger')
-    .description('Trigger an event or a move, on a new object or on --id')
+    .description('Trigger an event or a state change, on a new object or --id')
     .argument('[name]', 'Event or move, such as payment.disputed; see --list')
     .option('--list', 'List everything that you can trigger')
     .option('--id <id>', 'Act on this object instead of a new one');

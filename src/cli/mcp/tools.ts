@@ -260,7 +260,7 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'list_outcomes',
-    'Shows how the simulated network responds to amounts and cards. Lists the workspace rules first.',
+    'Shows how the simulated card and bank networks respond to amounts and cards. Lists the workspace rules first.',
     { codes: may(about(T.Boolean(), 'Instead, list the codes that moves and rules accept.')) },
     (session, { codes }) => listOutcomes(session, { codes }),
   ),

@@ -107,7 +107,7 @@ function endAfterError(): void {
 }
 
 /** The flag of all commands that write a file. */
-export const force = ['--force', 'Overwrite a file that the emulator did not write'] as const;
+export const force = ['--force', 'Overwrite existing output files of other programs'] as const;
 
 /**
  * The options of a command that writes a record.

@@ -42,7 +42,7 @@ export const globalOptions = {
   },
   mode: { about: 'Use test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
   json: { about: 'Print JSON', takes: { type: 'boolean' } },
-  quiet: { about: 'Do not print headings, notes or the log', takes: { type: 'boolean' } },
+  quiet: { about: 'Print only results: no headings, notes or log', takes: { type: 'boolean' } },
   noColor: { about: 'Print without colors, as with NO_COLOR', takes: { type: 'boolean' } },
 } as const satisfies Options;
 

@@ -333,7 +333,7 @@ export const pageTexts = {
     none: 'None',
   },
   /** In place of forms, in browsers without scripts. */
-  needsScript: 'This form requires JavaScript. It sends your card number directly to a vault, and nowhere else.',
+  needsScript: 'This form requires JavaScript. It sends your card number only to a vault.',
   hints: {
     title: 'Test numbers',
     intro: 'Select a number to fill in the form. Real cards are refused.',

@@ -48,8 +48,7 @@ export type ReportLoss = (line: number, what: string) => void;
  */
 export const damaged = (file: string, place: FilePosition | null, reason: string): StorageError => {
   const at = place === null ? '' : ` at byte ${place.offset} (line ${place.line})`;
-  const remedy =
-    'Restore a complete copy of the folder if you have one. If not, continue; the warning stops after the next change.';
+  const remedy = 'No file was changed. Correct the file, restore a good copy of it, or choose another --data-dir.';
   return new StorageError(`${file} is damaged${at}: ${reason}. ${remedy}`, file, place?.offset ?? null);
 };
 

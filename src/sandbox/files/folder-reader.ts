@@ -52,7 +52,7 @@ export async function replayOver(
 
 /** What a user can do about losses. */
 export const afterLosses =
-  'Restore a complete copy of the folder if you have one. If not, continue: the next change ends this warning.';
+  'Restore a complete copy of the folder if you have one. If not, continue; the warning stops after the next change.';
 
 /** What a folder used to have and no longer has, although its files are valid, in clauses. */
 export function lossesIn(directory: string, { seed, seq }: Pick<State, 'seed' | 'seq'>): string[] {

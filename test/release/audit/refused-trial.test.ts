@@ -83,7 +83,7 @@ describe('a trial that cannot be', () => {
       'has a scenario that fails',
       ['--', 'node', '-e', 'process.exit(3)'],
       1,
-      'The scenario fails without any adversity: it exited with status 3.',
+      'The scenario fails without any adversity: it ended with status 3.',
     ],
     [
       'has one that never ends',
@@ -101,13 +101,13 @@ describe('a trial that cannot be', () => {
       'asks for a state that nobody tells',
       ['--state', 'http://127.0.0.1:9/state', '--', 'node', '-e', '0'],
       1,
-      /^The audit could not read the application's state: http:\/\/127\.0\.0\.1:9\/state does not answer .*\. Leave the application running/,
+      /^The audit could not read the application's state: http:\/\/127\.0\.0\.1:9\/state did not respond .*\. Keep the application running/,
     ],
     [
       'asks a command that fails for it',
       ['--state-command', `node -e 'throw new Error("no such table")'`, '--', 'node', '-e', '0'],
       1,
-      /^The audit could not read the application's state: node -e .*: Error: no such table\. It runs after/,
+      /^The audit could not read the application's state: node -e .*: Error: no such table\. The command runs after/,
     ],
     [
       'asks a command that ends with 4 for it',
@@ -131,10 +131,10 @@ describe('a trial that cannot be', () => {
   });
 
   it.each([
-    [[], 'A port was in use: stop what listens there, or let the application take any free one.'],
+    [[], 'A port was in use: stop the program that uses it, or let the application use any free port.'],
     [
       ['--jobs', '2'],
-      'A port was in use: with --jobs 2 runs are at once, so that each needs a port of its own; leave out --jobs.',
+      'A port was in use: --jobs 2 starts several runs at the same time, so each run needs its own port; or leave out --jobs.',
     ],
   ])("says that the application's port is in use (%j)", async (options, hint) => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -145,7 +145,7 @@ describe('a trial that cannot be', () => {
     taken.close();
     expect(exitCode).toBe(1);
     expect(stderr.split('\n').at(-1)).toBe(
-      `emulator: The scenario fails without any adversity: it exited with status 1. ${hint}`,
+      `emulator: The scenario fails without any adversity: it ended with status 1. ${hint}`,
     );
   });
 
@@ -231,7 +231,7 @@ describe('what a trial leaves behind: no process', () => {
     const { exitCode, stderr } = await refused('--jobs', '2', '--', 'node', one);
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
-      stderr: 'emulator: The scenario fails without any adversity: it exited with status 3.',
+      stderr: 'emulator: The scenario fails without any adversity: it ended with status 3.',
     });
     await expectEnded('second');
   });

@@ -176,7 +176,7 @@ describe('emulator exec --audit', () => {
     expect(exitCode).toBe(5);
     expect(stderr).toContain('The record is empty, so no rule was tested.');
     expect(stderr.replace(/\s+/g, ' ')).toContain(
-      'Not tested because nothing was recorded: webhook/slow, request/no-reference. To test them: let the application call the emulator that EMULATOR_URL names',
+      'Not tested because nothing was recorded: webhook/slow, request/no-reference. To test them: make the application call the emulator at EMULATOR_URL',
     );
     expect(stderr).toContain('2 rules: 0 violations, 0 passed, 0 incomplete, 2 inapplicable');
     expect(readFileSync(at('nothing.xml'), 'utf8')).toContain('<skipped message="inapplicable: Nothing was recorded.');
@@ -184,7 +184,7 @@ describe('emulator exec --audit', () => {
     // What a fixture made is nothing that the application did.
     expect((await exec('--fixture', 'shop', '--', 'true')).exitCode).toBe(5);
     const other = await command(['exec', '--allow-empty', '--', 'true'], { cwd: folder.path });
-    expect(other).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--allow-empty is about the audit') });
+    expect(other).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--allow-empty requires --audit') });
   });
 });
 
@@ -211,7 +211,7 @@ describe('emulator audit -- COMMAND', () => {
     );
     const { stdout } = await trial('--', 'node', suite);
     const text = stdout.replace(/\s+/g, ' ');
-    expect(text).toContain('2 requests went to emulators that the command started itself');
+    expect(text).toContain('2 requests went to emulators that the command itself started');
     expect(text).toContain('1 request of charges.create had no reference_id.');
     // The trial's own part of the rule saw nothing wrong in the workspace, and cannot say that nothing is.
     const { stdout: told } = await command(
@@ -223,7 +223,7 @@ describe('emulator audit -- COMMAND', () => {
     const { rules } = JSON.parse(told) as Report;
     expect(rules.find(({ id }) => id === 'request/retry-with-new-reference')).toMatchObject({
       state: 'incomplete',
-      because: expect.stringMatching(/^Not tried: 2 requests went to emulators that the command started itself/),
+      because: expect.stringMatching(/^Not tried: 2 requests went to emulators that the command itself started/),
     });
   });
 

@@ -70,7 +70,7 @@ test('what needs a file while none can be opened says so and what to do, and is 
       .toMatchObject({
         status: 500,
         body: expect.stringMatching(
-          /"error":"No more files can be opened: .* \(ulimit -n\).*"code":"storage_unavailable"/,
+          /"error":"The emulator cannot open more files\. .* \(ulimit -n\).*"code":"storage_unavailable"/,
         ),
       });
   }

@@ -87,9 +87,9 @@ describe('an install', () => {
         await emulator('fixture', 'save', 'saved.yaml', '--url', url);
         writeFileSync(mine, `# edited\n${readFileSync(mine, 'utf8')}`);
       }
-      if (line.includes('put in place anew')) running.kill();
+      if (line.includes('has changed. Reloaded')) running.kill();
     }
-    expect((await running).all).toMatch(/mine\.yaml was changed: ws_demo.* put in place anew/);
+    expect((await running).all).toMatch(/mine\.yaml has changed\. Reloaded: ws_demo\./);
     expect(readFileSync(join(folder.path, 'saved.yaml'), 'utf8')).toMatch(/^workspaces:\n {2}- id: ws_demo/);
   });
 

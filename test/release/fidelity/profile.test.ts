@@ -456,12 +456,14 @@ describe('a profile that changes nothing', () => {
       await ask('GET', '/api/checkout/none');
       await ask('GET', '/api/v1/nothing');
       await ask('GET', '/openapi-client.json');
-      return told.map((each) => each.replace(/ One marked `x-observed[^"]*(?=")/, ''));
+      return told.map((each) => each.replace(/ A part marked `x-observed[^"]*(?=")/, ''));
     };
     const without = await bytes({});
     const by = await bytes({ profile: fileOf([]) });
     // The description names the profile; all else is the same.
-    expect(by.map((each) => each.replace(/ One marked [^"]*?by its profile\./, ''))).toHaveLength(without.length);
+    expect(by.map((each) => each.replace(/ A part marked [^"]*?according to its profile\./, ''))).toHaveLength(
+      without.length,
+    );
     expect(by.slice(0, -1)).toEqual(without.slice(0, -1));
   });
 });
@@ -503,7 +505,7 @@ describe('a profile is refused', () => {
     [
       'an unknown event',
       { change: 'event', type: 'payment.complete', sent: false },
-      "entry 1 (event): 'payment.complete' is not an event type. Did you mean 'payment.completed'?",
+      "entry 1 (event): There is no event 'payment.complete'. Did you mean 'payment.completed'?",
     ],
     [
       'an unknown header',
@@ -518,7 +520,7 @@ describe('a profile is refused', () => {
     [
       'a delay that is none',
       { change: 'delay', setting: 'settlement.delays.card', to: 'soon' },
-      "entry 1 (delay): 'soon' is not a valid duration; use a format such as 2s or PT2S.",
+      "entry 1 (delay): 'soon' is not a valid duration; use a duration such as 2s or PT2S.",
     ],
     [
       'another prefix',
@@ -548,7 +550,7 @@ describe('a profile is refused', () => {
     [
       'what the specification states',
       { change: 'rename', of: 'customer', field: 'email', to: 'mail' },
-      'entry 1 (rename) customer.email: the specification states what it changes. Allow it with --over-specification.',
+      'entry 1 (rename) customer.email contradicts the specification. Allow it with --over-specification.',
     ],
   ])('%s', async (_, entry, line) => {
     expect(await refusalOf([entry])).toBe(line);

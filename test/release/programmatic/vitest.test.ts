@@ -86,7 +86,7 @@ test('toHaveEmittedEvent waits for the event, and says what came instead', async
   await waiting;
   const id = objects[0]!.id;
   expect(await messageOf(expect(workspace).toHaveEmittedEvent('payout.returned', { id, timeout: 20 }))).toContain(
-    `No ayout.returned event about ${id} within 0.02 s. What came about ${id}: payout.created, payout.updated, payout.paid.`,
+    `No payout.returned about ${id} within 0.02 s. What came about ${id}: payout.created, payout.updated, payout.paid.`,
   );
   expect(await messageOf(expect(workspace).not.toHaveEmittedEvent('payout.paid'))).toMatch(
     new RegExp(`^payout\\.paid about ${id} was emitted: evt_\\w+$`),
@@ -130,7 +130,7 @@ test('toHaveNoViolations looks at the report of an audit', async ({ workspace })
   const accept = [{ rule: 'request/unknown-fields', reason: 'an older version reads it' }];
   expect(await workspace.audit({ only, accept })).toHaveNoViolations({ failOn: 'note' });
   expect(await messageOf(workspace.audit({ only: ['webhook/slw'] }))).toContain("There is no rule 'webhook/slw'");
-  expect(() => expect({}).toHaveNoViolations()).toThrow('toHaveNoViolations looks at what audit() gives');
+  expect(() => expect({}).toHaveNoViolations()).toThrow('toHaveNoViolations expects the result of audit()');
 });
 
 test('toHaveRequested says which request came nearest, and how it differs', async ({ workspace }) => {

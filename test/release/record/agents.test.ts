@@ -93,7 +93,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     const late = await ask(agent, 'trigger', { name: 'payout.returned' });
     expect(late).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^run\.html is open, and that run is over/),
+      text: expect.stringMatching(/^The open record run\.html is read-only/),
     });
     await ask(agent, 'open_record');
     expect((await ask(agent, 'list_requests')).text.match(/refund/g)!.length).toBeGreaterThan(2);
@@ -138,9 +138,9 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
       expect(isError).toBe(true);
       return text;
     };
-    expect(await says('open_record', { file: 'none.html' })).toBe('The file none does not exist.html.');
+    expect(await says('open_record', { file: 'none.html' })).toBe('The file none.html does not exist.');
     expect(await says('record_summary', { file: 'other.html' })).toMatch(
-      /^other\.html is not a record\. One is written by/,
+      /^other\.html is not a record\. Create one with/,
     );
     expect(await says('record_summary', {})).toBe('No record is open; pass a record file.');
     expect(await says('start_from', { file: 'run.html', at: 'refunds twic' })).toMatch(

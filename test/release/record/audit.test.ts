@@ -98,10 +98,12 @@ describe('audit --record', () => {
     const wrong = await inFolder(back('--run', 'webhook-twic'));
     expect(wrong).toMatchObject({ exitCode: 2 });
     expect(wrong.stderr).toContain(
-      "has no run 'webhook-twic', but control, webhook-twice. Did you mean 'webhook-twice'?",
+      "has no run 'webhook-twic'. Available runs: control, webhook-twice. Did you mean 'webhook-twice'?",
     );
     const elsewhere = await inFolder(back('--at', place.at!));
-    expect(elsewhere.stderr).toContain('in its run control, but in webhook-twice: add --run webhook-twice.');
+    expect(elsewhere.stderr).toContain(
+      `the run control has no place '${place.at}'. The place exists in webhook-twice; add --run webhook-twice.`,
+    );
   });
 
   it('has the control alone where nothing is found, and is not written where only failures are wanted', async () => {

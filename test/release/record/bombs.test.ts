@@ -45,44 +45,44 @@ function repeated(before: string, signs: string, megabytes: number, after: strin
 const bombs: Record<string, { content: () => string | Buffer; refusal: RegExp }> = {
   'lists that are as long as they say': {
     content: () => `${head}\n[[6,33554432,6,33554432],[]]\n`,
-    refusal: /content is damaged/,
+    refusal: /is a record with damaged content/,
   },
   'an object that has as many keys as it says': {
     content: () => `${head}\n[[7,33554432],[],[]]\n`,
-    refusal: /content is damaged/,
+    refusal: /is a record with damaged content/,
   },
   'a text that fills the memory': {
     content: () => repeated('[["', 'a\n', 700, '"]]'),
-    refusal: /holds more than 256 MB, which is more than a record may have/,
+    refusal: /contains more than 256 MB, which exceeds the limit for records/,
   },
   'a line that is one long text': {
     content: () => repeated('[["', 'a', 200, '"]]'),
-    refusal: /a line of more than 32 MB, which is more than a record may have/,
+    refusal: /contains a line of more than 32 MB, which exceeds the limit for records/,
   },
   'a line that is as long as one may be': {
     content: () => repeated('[["', 'é', 30, '"]]'),
-    refusal: /content is damaged/,
+    refusal: /is a record with damaged content/,
   },
   'values that fill the memory': {
     content: () => repeated('[[', '0,', 60, '0]]'),
-    refusal: /more than 5000000 values, which is more than a record may have/,
+    refusal: /contains more than 5000000 values, which exceeds the limit for records/,
   },
   'lists in lists': {
     content: () => `${head}\n${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}\n`,
-    refusal: /more than 64 levels, which is more than a record may have/,
+    refusal: /contains more than 64 levels, which exceeds the limit for records/,
   },
   'a text of JSON that is a text of JSON that is one': {
     content: () => `${head}\n[[9,["end"]],[${'5,'.repeat(62)}5],${'[5],'.repeat(62)}["\\"\\"\\"\\""]]\n`,
-    refusal: /content is damaged/,
+    refusal: /is a record with damaged content/,
   },
   'one text that stands in a text again and again': {
     // A list in a text of JSON: the same text of a megabyte 2,000 times.
     content: () => `${head}\n[[9,["end"]],["${'a'.repeat(megabyte)}",5],[6,2000],[${'4,1,'.repeat(1_999)}4,1]]\n`,
-    refusal: /content is (damaged|not valid)/,
+    refusal: /is a record with (damaged|invalid) content/,
   },
   'a million faults in one object': {
     content: () => withAttempts(Array.from({ length: 1_000_000 }, () => 1)),
-    refusal: /content is not valid: delivery del_1/,
+    refusal: /is a record with invalid content: delivery del_1/,
   },
 };
 

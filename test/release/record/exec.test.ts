@@ -91,7 +91,9 @@ describe('exec --record', () => {
   it('refuses a place where nothing can be written before the command runs', async () => {
     const { exitCode, stderr, stdout } = await inFolder(['exec', '--record', 'no/run.html', '--', 'node', 'run.mjs']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^emulator: --record no\/run\.html: there is no folder .*$/);
+    expect(stderr).toMatch(
+      /^emulator: --record no\/run\.html cannot be written, because the folder no does not exist\.$/,
+    );
   });
 
   it('holds no secret, and what everybody knows', async () => {
@@ -128,7 +130,7 @@ describe('going back in', () => {
     const { exitCode, stderr } = await inFolder(['start', ...words, '--port', '0']);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /already holds a state, which --from would replace\. Choose another --data-dir, or remove it\.$/,
+      /already contains a state, which --from would replace\. Choose another --data-dir, or remove the folder\.$/,
     );
   });
 
@@ -138,11 +140,11 @@ describe('going back in', () => {
       ['--from', 'run.html', '--at', 'refunds twic'],
       /has no place 'refunds twic'\. Did you mean 'refunds twice'\?$/,
     ],
-    ['a file that is not a record', ['--from', 'run.mjs'], /run\.mjs is not a record\. One is written by/],
-    ['a file that is not there', ['--from', 'none.html'], /The file .*none does not exist.html\.$/],
-    ['a record that was cut', ['--from', 'cut.html'], /is a record that is not whole/],
-    ['a record that was garbled', ['--from', 'garbled.html'], /is a record whose content is damaged/],
-    ['an empty file', ['--from', 'empty.html'], /is empty\. A record is written by/],
+    ['a file that is not a record', ['--from', 'run.mjs'], /run\.mjs is not a record\. Create one with/],
+    ['a file that is not there', ['--from', 'none.html'], /The file .*none\.html does not exist\.$/],
+    ['a record that was cut', ['--from', 'cut.html'], /is an incomplete record: its end is missing/],
+    ['a record that was garbled', ['--from', 'garbled.html'], /is a record with damaged content/],
+    ['an empty file', ['--from', 'empty.html'], /is empty\. Create a record with/],
     ['a place without a record', ['--at', 'start'], /--at requires a record. Specify the record with --from\.$/],
   ])('refuses %s in one line', async (_, words, message) => {
     await record();
@@ -169,11 +171,11 @@ describe('record resend', () => {
     expect(sent).toBeGreaterThan(0);
     const failing = await inFolder(['record', 'resend', 'run.html', '--forward-to', receiver.url]);
     expect(failing.exitCode).toBe(1);
-    expect(failing.stdout).toMatch(/payment\.completed .* then 500 KeyError: 'plan', now 500 KeyError: 'plan'/);
+    expect(failing.stdout).toMatch(/payment\.completed .* before 500 KeyError: 'plan', now 500 KeyError: 'plan'/);
     receiver.answer({ status: 200 });
     const mended = await inFolder(['record', 'resend', 'run.html', '--forward-to', receiver.url, '--only', 'failed']);
     expect(mended.exitCode).toBe(0);
-    expect(mended.stderr).toMatch(/that failed then are taken now, 0 still fail\.$/);
+    expect(mended.stderr).toMatch(/that failed before (is|are) now accepted, 0 still fail\.$/);
     const bodies = receiver.requests.map(({ body }) => body);
     expect(bodies.slice(2 * sent)).toEqual(bodies.slice(0, sent));
   });

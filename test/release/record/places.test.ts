@@ -163,7 +163,7 @@ describe('a place', () => {
     );
     expect(await refusal('refunds')).toMatch(/has no place 'refunds'\. It has 'pays', 'clock advanced by 1h: .*'\.$/);
     expect(await refusal('2026-02-01T00:00:00Z')).toMatch(
-      /begins at 2026-03-01T09:00:00.000Z, later than .* --at start begins there\.$/,
+      /starts at 2026-03-01T09:00:00\.000Z, which is after 2026-02-01T\S+\. Use --at start to resume from there\.$/,
     );
   });
 });

@@ -45,7 +45,7 @@ interface ExecOptions {
 
 /** Where the command that goes back begins, as the report names it. */
 const placeIn = (report: string): string =>
-  /to go back to just before it: .* --at (.*) --webhooks keep$/m.exec(report)![1]!;
+  /to resume just before the failure: .* --at (.*) --webhooks keep$/m.exec(report)![1]!;
 
 describe('the report of a command that failed', () => {
   it('names the test that failed first, not one that came before it or was refused something', async () => {
@@ -57,13 +57,13 @@ describe('the report of a command that failed', () => {
       ['mark', 'refunds thrice'],
       ['failed', 'refunds thrice'],
     ]);
-    expect(stderr).toMatch(/What went wrong first: refunds twice\n/);
+    expect(stderr).toMatch(/First failure: refunds twice\n/);
     expect(placeIn(stderr)).toBe("'refunds twice'");
   });
 
   it('names the first answer that was not 2xx where no test is told to have failed', async () => {
     const { stderr } = await exec([['refund', 'txn_none']]);
-    expect(stderr).toMatch(/What went wrong first: POST \/api\/v1\/transactions\/txn_none\/refund was answered 404: /);
+    expect(stderr).toMatch(/First failure: POST \/api\/v1\/transactions\/txn_none\/refund was answered 404: /);
     expect(placeIn(stderr)).toBe('start');
   });
 
@@ -90,7 +90,7 @@ describe('the report of a command that failed', () => {
       ['mark', '\u001b[2Jrefunds\ntwice'],
       ['failed', '\u001b[2Jrefunds\ntwice'],
     ]);
-    expect(stderr).toContain('What went wrong first: [2Jrefunds twice\n');
+    expect(stderr).toContain('First failure: [2Jrefunds twice\n');
     expect(placeIn(stderr)).toBe('start');
   });
 
@@ -135,7 +135,7 @@ it.each([
   [
     'a place below a file',
     'run.mjs/run.html',
-    /--record run\.mjs\/run\.html is not writable, because the folder run does not exist.mjs\.$/,
+    /--record run\.mjs\/run\.html cannot be written, because the folder run\.mjs does not exist\.$/,
   ],
 ])('%s is not a place for a record, which is known before the command runs', async (_, file, message) => {
   mkdirSync(join(folder.path, 'out'));

@@ -46,7 +46,7 @@ function mostFor(text: string): number {
   for (let time = 0; time < 3; time++) held.timed(wrap)(text.slice(0, text.length / 10), 120);
   return Math.max(50, (Math.min(...held.times) * 10) / 4);
 }
-const isEmpty = /^ {2}(No|None|Nothing|The audit found nothing) /m;
+const isEmpty = /^ {2}(No|None|The log|This workspace has no|The (audit|comparison) found no) /m;
 /** What the texts consist of, in turn: one line of many scripts, one without a space, many lines. */
 const pieces = ['lorem 山田 👩‍👩‍👧‍👦 e\u0301 שלום ', 'lorem', 'lorem 山田 👩‍👩‍👧‍👦\n'];
 

@@ -7,7 +7,13 @@ import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
 import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
 import { CommandFailure, exitCodes, unusableFixture, wrongUsage } from '../../failure.ts';
-import { acceptancesIn, resolveSettings, type StartValues, startCommandOptions } from '../../options/settings.ts';
+import {
+  acceptancesIn,
+  globalOptions,
+  resolveSettings,
+  type StartValues,
+  startCommandOptions,
+} from '../../options/settings.ts';
 import type { Session } from '../../session.ts';
 import { nextSignal, statusAfter } from '../../signals.ts';
 import { endWithoutTerminal } from '../dashboard.ts';
@@ -195,8 +201,9 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
   const { profile } = sandbox;
   const data = dataDir === null ? 'data is not saved' : `data in ${dataDir}`;
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
+  const elsewhere = url === globalOptions.url.default ? '' : ` --url ${url}`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. To show the keys, run 'npx payments-emulator keys'. To use the inspector, open ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. To show the keys, run 'npx payments-emulator keys${elsewhere}'. To use the inspector, open ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture) {

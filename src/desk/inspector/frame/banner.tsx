@@ -63,7 +63,7 @@ export function Banner({ look }: { readonly look: PageState }) {
       )}
       {run === null ? (
         <span class={`live ${isLive ? 'tone-good' : 'tone-bad'}`} role="status">
-          {isLive ? '● live' : `○ not live: ${trouble ?? waiting?.text}`}
+          {isLive ? '● connected' : `○ disconnected: ${trouble ?? waiting?.text}`}
         </span>
       ) : (
         <button

@@ -45,7 +45,7 @@ export const createFulfillment = operation('POST /fulfillments', {
     transaction_id: assumed(IdInput('transaction')),
     tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's tracking number."),
     carrier: about(assumed(T.Optional(nullable(Text(100)))), 'Carrier name.'),
-    tracking_url: assumed(T.Optional(nullable(UrlInput('The tracking URL.')))),
+    tracking_url: assumed(T.Optional(nullable(UrlInput('The page where the customer can follow the delivery.')))),
   }),
   answers: [200, bare(FulfillmentModel)],
   refuses: [resourceMissing, alreadyFulfilled, invalidState],

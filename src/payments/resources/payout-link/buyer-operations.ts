@@ -106,7 +106,7 @@ const ClaimResult = T.Object({
   success: about(Flag(), 'Always true. A failed claim returns a different HTTP status.'),
   status: about(OneOf(['claimed']), 'Always claimed, because the claim succeeded.'),
   payoutId: IdOf('payout'),
-  payoutStatus: about(payoutLifecycle.status, 'The payout status.'),
+  payoutStatus: about(payoutLifecycle.status, 'The status of the payout that the claim created, such as pending.'),
   amount: about(Cents(), 'The amount sent, in cents.'),
   currency: Currency(),
   rail: about(OneOf(payoutRails), 'The payout rail: card, ach or rtp.'),

@@ -35,7 +35,7 @@ const LinkBody = ruled(
     recipient_email: assumed(
       T.Optional(EmailInput('The email address to send the claim link to. Required for a directed link.')),
     ),
-    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'Recipient name.'),
+    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'The name of the recipient, such as Ada Lovelace.'),
     note: about(assumed(T.Optional(nullable(Text(500)))), 'A note to the recipient.'),
     reference_id: ReferenceIdInput(
       'Your own reference for this link. The service rejects a second link with the same reference.',

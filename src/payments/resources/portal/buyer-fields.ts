@@ -35,7 +35,7 @@ export type PaymentFailure = (typeof paymentFailures)[number];
 
 export const PaymentView = T.Object({
   id: IdOf('transaction'),
-  orderNumber: about(Integer({ minimum: 1 }), 'The order number.'),
+  orderNumber: about(Integer({ minimum: 1 }), 'The order number that the customer sees, such as 1042.'),
   status: transactionLifecycle.status,
   amount: about(Cents(), 'The amount paid or attempted, in cents.'),
   currency: Currency(),

@@ -20,7 +20,7 @@ const fields = {
   image_url: assumed(T.Optional(nullable(ImageInput('The product image')))),
   currency: assumed(CurrencyInput()),
   active: about(assumed(T.Optional(Flag())), 'Whether the product is for sale. Defaults to true.'),
-  stock_quantity: about(T.Optional(Stock()), 'The stock quantity.'),
+  stock_quantity: about(T.Optional(Stock()), 'The number of units in stock.'),
   track_inventory: about(T.Optional(Flag()), 'Whether orders reduce the stock. Defaults to false.'),
   recurring: about(assumed(T.Optional(nullable(RecurringInput))), 'The billing interval; null for a one-time payment.'),
   variants: about(assumed(T.Optional(VariantsInput())), 'The product variants. A new list replaces the existing list.'),

@@ -47,7 +47,7 @@ const VariantModel = T.Object({
   name: about(T.String(), 'The product or variant name.'),
   sku: about(nullable(T.String()), 'Your stock number (SKU); null if there is none.'),
   price: about(nullable(SignedCents()), 'The unit price, in cents; null if the product price applies.'),
-  stock_quantity: about(T.Integer(), 'The stock quantity.'),
+  stock_quantity: about(T.Integer(), 'The number of units in stock.'),
   track_inventory: about(T.Boolean(), 'Whether orders reduce the stock of the variant.'),
 });
 export type Variant = Readonly<T.Static<typeof VariantModel>>;
@@ -62,7 +62,7 @@ export const ProductModel = T.Object({
   price: about(assumed(SignedCents()), 'The unit price, in cents; 0 means free.'),
   currency: assumed(Currency()),
   active: about(assumed(T.Boolean()), 'Whether the product is for sale.'),
-  stock_quantity: about(T.Integer(), 'The stock quantity.'),
+  stock_quantity: about(T.Integer(), 'The number of units in stock.'),
   track_inventory: about(T.Boolean(), 'Whether orders reduce the stock.'),
   recurring: Recurring(),
   variants: about(assumed(T.Array(VariantModel)), 'The product variants.'),
@@ -87,7 +87,7 @@ const VariantInput = T.Object({
   name: about(T.Optional(Words(200)), 'The variant name; required for a new variant.'),
   sku: about(T.Optional(nullable(Text(100))), 'Your stock number (SKU).'),
   price: about(T.Optional(nullable(Price())), 'The unit price, in cents; null to use the product price.'),
-  stock_quantity: about(T.Optional(Stock()), 'The stock quantity.'),
+  stock_quantity: about(T.Optional(Stock()), 'The number of units in stock.'),
   track_inventory: about(T.Optional(Flag()), 'Whether orders reduce the stock of the variant.'),
 });
 export type VariantFields = T.Static<typeof VariantInput>;

@@ -112,7 +112,7 @@ const given = (description: string) => about(T.Optional(nullable(T.String({ maxL
 
 /** A result in a charge, which can contain the other fields of the result too. */
 export const ThreeDsInput = T.Object({
-  authentication_id: given('The authentication id.'),
+  authentication_id: given('The id of the 3-D Secure authentication.'),
   status: given('The status of the 3-D Secure result.'),
   eci: given('The electronic commerce indicator.'),
   cavv: given('The cardholder authentication value.'),

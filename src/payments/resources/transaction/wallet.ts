@@ -18,8 +18,8 @@ const ContactInput = (description: string) =>
     T.Optional(
       nullable(
         T.Object({
-          firstName: given('The first name.', 100),
-          lastName: given('The last name.', 100),
+          firstName: given("The person's first name, such as Ada.", 100),
+          lastName: given("The person's last name, such as Lovelace.", 100),
           address1: given('Street and number.'),
           address2: given('Additional address line.'),
           city: given("The city's name."),
