@@ -5,6 +5,7 @@ import type { DeliveryFaultKind } from '../../core/kernel/faults/fault-kinds.ts'
 import { addition, type Fault, type Forgery, forgeries, padding } from '../../core/kernel/faults/faults.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
+import { traceparentOf } from '../platform/trace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
@@ -126,13 +127,15 @@ export function oddSpelling(value: unknown): string {
 }
 
 /** The headers of a delivery before it is signed, as alternating names and values. */
-export const headersOf = (type: string, version: string): string[] => [
+const headersOf = (type: string, version: string, traceparent: string): string[] => [
   'Content-Type',
   'application/json',
   'User-Agent',
   `payments-emulator/${version}`,
   'Service-Event',
   type,
+  'Traceparent',
+  traceparent,
 ];
 
 /**
@@ -140,7 +143,7 @@ export const headersOf = (type: string, version: string): string[] => [
  * and values. If the signature is null, the copy is sent unsigned.
  */
 export function sign(
-  { at, event, endpoint, workspace, fault }: PendingAttempt,
+  { at, event, endpoint, workspace, fault, delivery }: PendingAttempt,
   { body, forgery, isBeside }: AttemptRequest,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
 ): { headers: string[]; signature: string | null } {
@@ -150,7 +153,11 @@ export function sign(
   const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
-  const headers = headersOf(isBeside === true ? unknownType : event.type, version);
+  const headers = headersOf(
+    isBeside === true ? unknownType : event.type,
+    version,
+    traceparentOf(delivery.id, nextNumber(delivery)),
+  );
   if (forgery === 'unsigned') return { headers, signature: null };
   const signature = signatureOf(isWrong ? secrets.map((secret) => `${secret}.not`) : secrets, t, signed);
   headers.push('Service-Signature', signature);
