@@ -197,7 +197,7 @@ function compared(
         tried,
         notTried: kindsOf(armament).filter((kind) => !tried.includes(kind) && !isTriedElsewhere(ran, kind)),
         effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
-        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
+        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value, run.record),
       };
     }),
   };
@@ -214,8 +214,8 @@ const outputOf = ({ run, adversity }: AdversityRun): FailedOutput => ({
 });
 
 /** Whether a control run differs from the others only in fields that differ when events swap places. */
-const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
-  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
+const isLikeSwapped = ({ state, record }: Run, { stateBaseline, runs }: Trial): boolean =>
+  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value, record), runs);
 
 /** The verdict of each selected rule on the records of the control runs and on the adversity runs. */
 function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {

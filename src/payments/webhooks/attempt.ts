@@ -127,7 +127,7 @@ export function oddSpelling(value: unknown): string {
 }
 
 /** The headers of a delivery before it is signed, as alternating names and values. */
-const headersOf = (type: string, version: string, traceparent: string): string[] => [
+export const headersOf = (type: string, version: string, traceparent: string): string[] => [
   'Content-Type',
   'application/json',
   'User-Agent',
