@@ -3,6 +3,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
+import { afterAlibis } from '../alibi.ts';
 import { effectLines } from '../observed/effects.ts';
 import {
   type DeliveryView,
@@ -23,8 +24,8 @@ export const giveState =
 /** Judges each run of the given adversities and combines the verdicts; null if the trial had no such run. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
   const verdicts = trial.runs
-    .filter(({ adversity }) => names.includes(adversity.name))
-    .map((run) => ofRun(run, judge(run)));
+    .filter(({ adversity, isBeside }) => names.includes(adversity.name) && !isBeside)
+    .map((run) => ofRun(run, afterAlibis(trial, run, judge(run))));
   const missed = besideIn(trial.controls[0]?.record.beside ?? []);
   if (missed > 0 && verdicts.length > 0) {
     verdicts.push(
