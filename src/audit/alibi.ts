@@ -1,9 +1,8 @@
 import { isObject } from '../core/base/json-values.ts';
-import { holds } from '../payments/platform/event-names.ts';
 import { markedAttempts } from './adversities/adversity-marks.ts';
 import { isUnaltered } from './observed/deliveries.ts';
-import { linkedNames } from './observed/links.ts';
-import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
+import type { DeliveryView, ObservedRun } from './observed/observed-run.ts';
+import { precedingOf } from './observed/preceding.ts';
 import type { Run } from './trial/run.ts';
 import type { Trial, TrialRun } from './trial/trial-result.ts';
 import { type Finding, incomplete, type Verdict, violation } from './verdict.ts';
@@ -85,34 +84,14 @@ const differencesOf = ({ effects: { more, less }, state }: TrialRun): string[] =
 const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, armament }, { isCompared }) => {
   const isDelay = armament.faults?.every(({ kind }) => kind === 'delay' || kind === 'drop') === true;
   const late = isDelay ? record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0) : [];
-  if (isCompared !== true || late.length === 0 || late.some((delivery) => isPreceded(record, delivery))) return null;
+  if (isCompared !== true || late.length === 0 || late.some((delivery) => precedingOf(record, delivery) !== null))
+    return null;
   const types = [...new Set(late.map(({ event_type }) => event_type))].join(', ');
   return {
     because: `Under ${name}, ${types} came late and in the usual order, so only a time limit of the application itself explains the difference`,
     lets: 'look at the difference below, and check that the application does what it should when an event comes after this time limit',
   };
 };
-
-/** Whether something happened to the object of a delivery between the usual time of the delivery and its first arrival. */
-function isPreceded(record: ObservedRun, { event_id, endpoint_id, attempts }: DeliveryView): boolean {
-  const event = record.event(event_id);
-  const arrived = attempts.find(({ status }) => status !== null)?.sent;
-  if (event === undefined || arrived === undefined) return true;
-  const names = linkedNames(record, event);
-  const at = record.events.indexOf(event);
-  const isLater = (other: EventView, place: number): boolean => place > at && names.has(other.subject);
-  const overtaking = record.events
-    .filter(isLater)
-    .flatMap(({ id }) => record.deliveriesOf(id))
-    .some((other) => other.endpoint_id === endpoint_id && (other.attempts[0]?.sent ?? arrived) < arrived);
-  const isWrite = ({ view, at: time, received, isAccepted }: ObservedRequest): boolean =>
-    isAccepted && view.method !== 'GET' && time >= event.created * 1_000 && received < arrived;
-  const isAboutIt = ({ view }: ObservedRequest) =>
-    [...names].some((name) => holds(`${view.path} ${view.body ?? ''}`, name));
-  return (
-    overtaking || record.requests.some((asked) => asked.id !== event.cause.id && isWrite(asked) && isAboutIt(asked))
-  );
-}
 
 const checks: readonly Check[] = [callOfAnother, alikeUnderWeaker, pastTimeLimit];
 
