@@ -249,6 +249,14 @@ export const deliveryAdversities: readonly Adversity[] = [
     arm: onDeliveries({ kind: 'unknown_type' }),
   },
   {
+    name: 'webhook-foreign',
+    does: 'each event comes with two other events of its type about unknown objects, as of another product of the account: one with its metadata, and one without',
+    permittedBy: 'an endpoint gets the events of all objects of the account ("Events")',
+    rules: ['webhook/unknown-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'unknown_object' }),
+  },
+  {
     name: 'webhook-large',
     does: 'each delivery has an additional field of 100 KB',
     permittedBy: `${additive}; the platform does not promise a maximum size`,

@@ -11,6 +11,7 @@ import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
+import { type KeptMetadata, unknownData, unknownId } from './unknown-objects.ts';
 
 /** The offset of timestamps in `old_timestamp` and in `forged` copies from the current time, in seconds. */
 const hour = 3_600;
@@ -92,6 +93,13 @@ export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
         { ...plain, body: grownBody(event), fault: 'unknown_type' },
         { ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true },
       ];
+    case 'unknown_object': {
+      const bodies = (['with metadata', 'without metadata'] as const).map((kept) => unknownObjectBody(event, kept));
+      return [
+        plain,
+        ...bodies.map((each) => ({ ...plain, body: each, fault: 'unknown_object', isBeside: true }) as const),
+      ];
+    }
     case 'odd_bytes':
       return [{ ...plain, body: Buffer.from(oddSpelling(JSON.parse(envelopeOf(event)))), fault: 'odd_bytes' }];
     default:
@@ -111,6 +119,9 @@ const grownBody = ({ id, type, created, data }: StoredEvent, more: object = {}):
 /** An event of an unknown type, such as a later version of the API could send. */
 const unknownBody = ({ id, created, data }: StoredEvent): Uint8Array =>
   Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
+
+const unknownObjectBody = ({ id, type, created, data }: StoredEvent, kept: KeptMetadata): Uint8Array =>
+  Buffer.from(JSON.stringify({ id: unknownId(id, kept), type, created, data: unknownData(data, kept) }));
 
 /** The same JSON in different bytes: with additional spaces, unnecessary escapes, and `1.0` instead of `1`. */
 export function oddSpelling(value: unknown): string {
@@ -144,7 +155,7 @@ export const headersOf = (type: string, version: string, traceparent: string): s
  */
 export function sign(
   { at, event, endpoint, workspace, fault, delivery }: PendingAttempt,
-  { body, forgery, isBeside }: AttemptRequest,
+  { body, forgery, isBeside, fault: added }: AttemptRequest,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
 ): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
@@ -154,7 +165,7 @@ export function sign(
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
   const headers = headersOf(
-    isBeside === true ? unknownType : event.type,
+    isBeside === true && added === 'unknown_type' ? unknownType : event.type,
     version,
     traceparentOf(delivery.id, nextNumber(delivery)),
   );
