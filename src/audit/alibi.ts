@@ -1,8 +1,9 @@
 import { isObject } from '../core/base/json-values.ts';
 import { markedAttempts } from './adversities/adversity-marks.ts';
 import { isUnaltered } from './observed/deliveries.ts';
-import type { DeliveryView, ObservedRun } from './observed/observed-run.ts';
+import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
 import { precedingOf } from './observed/preceding.ts';
+import { metadataOf } from './observed/same-request.ts';
 import type { Run } from './trial/run.ts';
 import type { Trial, TrialRun } from './trial/trial-result.ts';
 import { type Finding, incomplete, type Verdict, violation } from './verdict.ts';
@@ -123,4 +124,20 @@ function placeIn(record: ObservedRun, { event_id, event_type }: DeliveryView): s
   if (typeof reference_id === 'string') return reference_id;
   const alike = record.events.filter(({ type }) => type === event_type);
   return String(alike.findIndex(({ id }) => id === event_id));
+}
+
+/**
+ * Whether two writes are for different users or orders: a field of their metadata has two values, and the control runs
+ * have both of them, unlike the number of an attempt.
+ */
+export function isForAnother(controls: readonly Run[], one: ObservedRequest, other: ObservedRequest): boolean {
+  const theirs = metadataOf(other);
+  const isUsual = (value: unknown): boolean =>
+    controls.every(({ record }) =>
+      record.requests.some((asked) => Object.values(metadataOf(asked)).some((known) => known === value)),
+    );
+  return Object.entries(metadataOf(one)).some(
+    ([field, value]) =>
+      theirs[field] !== undefined && theirs[field] !== value && isUsual(value) && isUsual(theirs[field]),
+  );
 }

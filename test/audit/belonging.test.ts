@@ -82,7 +82,6 @@ describe('the names of one payment', () => {
 
   it('are those of its session: the entry about it must change when the payment is refunded', async () => {
     const { rule, report } = await judged(false);
-    console.log(rule('async/failure-ignored').because);
     expect(rule('async/failure-ignored')).toMatchObject({
       state: 'violation',
       findings: [{ adversity: 'payment-refunded', where: 'payment.refunded' }],
@@ -147,5 +146,91 @@ describe('a call with the trace of a delivery', () => {
   it('is the call of its handler, and others about the same payment are not', async () => {
     const { rule } = await tryOut(traced, 'answer-failed');
     expect(rule('webhook/failed-but-acknowledged').state).not.toBe('violation');
+  });
+});
+
+describe('a write for another user', () => {
+  /** Pays users through one account, and one more of them if the first has to wait. */
+  const payroll =
+    (thirdIs: 'cam' | 'ann'): Application =>
+    async ({ ask }) => {
+      const metadata = { user: 'cam' };
+      const { data: account } = await ask('POST', '/customers', { email: 'pay@example.com', metadata }, 'account');
+      const bank_account = {
+        routing_number: '021000021',
+        account_number: '000123456789',
+        account_type: 'checking',
+        account_holder_type: 'personal',
+        account_holder_name: 'Pay Roll',
+      };
+      const pay = (user: string, nth: number) =>
+        ask('POST', '/payouts', {
+          customer_id: account.id,
+          amount: 50,
+          bank_account,
+          reference_id: `pay-${nth}`,
+          metadata: { user },
+        });
+      const began = performance.now();
+      await pay('ann', 1);
+      const hasWaited = performance.now() - began > 2_000;
+      await pay('bob', 2);
+      if (hasWaited) await pay(thirdIs, 3);
+      return {};
+    };
+  const judged = async (thirdIs: 'cam' | 'ann') =>
+    (await tryOut(payroll(thirdIs), 'answer-slow')).rule('request/retry-with-new-reference').state;
+
+  it('is no repetition; the same write for the same user is', async () => {
+    expect(await judged('cam')).toBe('pass');
+    expect(await judged('ann')).toBe('violation');
+  });
+});
+
+describe('the evidence of a finding', () => {
+  /** Gives a part of each price back, and mails what it heard; its mails are numbered. */
+  const forgetful: Application = async (scene) => {
+    const { ask, hear, until, outlive } = scene;
+    const mails: { no: string; text: string }[] = [];
+    outlive(() => ({ mails }));
+    await hear(
+      async ({ type, data }: Told) => {
+        if (type === 'payment.completed')
+          await ask('POST', `/transactions/${data.transaction_id}/refund`, { amount: 300 });
+        mails.push({ no: `M-${1000 + mails.length}`, text: `${type} ${data.metadata?.order ?? ''}` });
+      },
+      ['payment.completed', 'payment.refunded'],
+    );
+    await payOnPage(scene, 'order-7');
+    await until(() => mails.length > 1);
+  };
+
+  it('begins with what was added, in the words of the application, and says which kinds were not tried alone', async () => {
+    const { rule } = await tryOut(forgetful, 'webhook-twice');
+    const [finding] = rule('webhook/effect-repeated').findings;
+    expect(finding!.message).toMatch(
+      /^An event that was delivered twice had a second effect\. A second refund of \$3\.00 for order-7 was made\. First: the second copy of payment\.completed /,
+    );
+    expect(finding!.message).toMatch(/ Not tried alone: payment\.refunded\.$/);
+  });
+
+  it('begins with the entry that was added, and not with a number that moved on', async () => {
+    const mailing: Application = async (scene) => {
+      const mails: { no: string; text: string }[] = [];
+      scene.outlive(() => ({ mails }));
+      await scene.hear(
+        ({ data }: Told) =>
+          void mails.push({ no: `M-${1000 + mails.length}`, text: `${data.metadata?.order} is paid` }),
+        ['payment.completed'],
+      );
+      for (const order of ['order-7', 'order-8']) {
+        await payOnPage(scene, order);
+        await scene.until(() => mails.some(({ text }) => text.startsWith(order)));
+      }
+    };
+    const { rule } = await tryOut(mailing, 'webhook-twice');
+    const [finding] = rule('webhook/effect-repeated').findings;
+    expect(finding!.message).toMatch(/ mails has one entry more: \{"no":"M-\d+","text":"order-\d is paid"\}\./);
+    expect(finding!.evidence.state[0]).toMatch(/^mails\[\d\]: nothing in the controls, /);
   });
 });

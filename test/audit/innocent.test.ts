@@ -223,16 +223,13 @@ describe('a reservation with a time limit', () => {
       outlive(() => seats);
       const now = async () => Date.parse((await ask('GET', '/_emulator/clock')).data.now);
       const end = (await now()) + 5 * minuteMs;
-      await hear(
-        async ({ type, data }: Told) => {
-          const seat = seats[names.get(data.transaction_id)!]!;
-          const isLate = (await now()) > end;
-          await sleep(100);
-          if (type === 'payment.refunded') seat.isReturned = true;
-          else seat.status = isLate ? 'expired' : 'taken';
-        },
-        types,
-      );
+      await hear(async ({ type, data }: Told) => {
+        const seat = seats[names.get(data.transaction_id)!]!;
+        const isLate = (await now()) > end;
+        await sleep(100);
+        if (type === 'payment.refunded') seat.isReturned = true;
+        else seat.status = isLate ? 'expired' : 'taken';
+      }, types);
       const sold: string[] = [];
       for (const name of buyers) {
         seats[name] = { status: 'reserved', isReturned: false };

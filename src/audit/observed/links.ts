@@ -11,7 +11,11 @@ const known = new WeakMap<ObservedRun, Map<string, Set<string>>>();
  * together. The links are those of the platform's own objects and events.
  */
 export const linkedNames = (record: ObservedRun, event: EventView): ReadonlySet<string> =>
-  getOrMake(known, record, () => groupsIn(record)).get(event.subject) ?? new Set(namesIn(event));
+  linkedTo(record, event.subject) ?? new Set(namesIn(event));
+
+/** The names that belong together with a name. */
+export const linkedTo = (record: ObservedRun, name: string): ReadonlySet<string> | undefined =>
+  getOrMake(known, record, () => groupsIn(record)).get(name);
 
 /** The names that belong together, by each of them. */
 function groupsIn(record: ObservedRun): Map<string, Set<string>> {

@@ -13,6 +13,7 @@ import {
   type ObservedRun,
 } from '../observed/observed-run.ts';
 import { combine, type Finding, incomplete, pass, type Verdict, violation } from '../verdict.ts';
+import { byImportance, differenceText } from './difference-text.ts';
 import { rootCauseOf } from './root-cause.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
@@ -162,7 +163,7 @@ export function findingOf(
   const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
   const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
-  const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
+  const stateOfIt = byImportance((shown.state === undefined ? state : shown.state) ?? []);
   // An additional effect takes precedence, because it also causes the difference in the state.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
@@ -215,8 +216,9 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   const found = (message: string) => {
     const { delivery, sentence: looked } = rootCauseOf(trialRun, deliveries);
     const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
-    const sentence = held.deciding === undefined ? looked : '';
-    return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
+    const sentences = [message, differenceText(trialRun), held.deciding === undefined ? looked : ''];
+    const text = sentences.filter((each) => each !== '').join(' ');
+    return byComparison([findingOf(trialRun, held.where, text, { deliveries: shown })]);
   };
   if (effects.more.length > 0) return found(held.message(trialRun));
   const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);

@@ -1,5 +1,5 @@
 import { markedAttempts } from '../adversities/adversity-marks.ts';
-import { isAnsweredAnyway } from '../alibi.ts';
+import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { mendWithoutReference } from '../observed/repeats.ts';
@@ -87,7 +87,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
       if (seen.state === 'violation') return seen;
       // A write with a different amount or payee has another purpose.
       const more = run.effects.more
-        .filter(({ effects }) => areRepeated(effects))
+        .filter(({ effects }) => areRepeated(effects, (one, other) => isForAnother(run.controls, one, other)))
         .flatMap(({ effects }) => effects)
         .filter(({ asked }) => isMeant(asked));
       if (more.length === 0) {
