@@ -65,10 +65,14 @@ export class Narrowing {
 
   /** Findings of one kind, which say that the effect of other kinds may be hidden behind its own. */
   #withRest(first: AdversityRun, kinds: readonly string[], found: readonly Finding[]): readonly Finding[] {
-    const rest = kinds.filter((kind) => !this.#made.has(keyOf(first, [kind])));
+    // A call names its own operation, but an event may have an effect that another event hides.
+    const isOfEvents = first.armament.faults?.every(({ on }) => on === 'delivery') === true;
+    const rest = isOfEvents ? kinds.filter((kind) => !this.#made.has(keyOf(first, [kind]))) : [];
     if (rest.length === 0 || rest.length === kinds.length) return found;
     const told = `Not tried alone: ${rest.join(', ')}.`;
-    return found.map((finding) => ({ ...finding, message: `${finding.message} ${told}` }));
+    return found.map((finding) =>
+      finding.isCompared === true ? { ...finding, message: `${finding.message} ${told}` } : finding,
+    );
   }
 
   /** Repeats a run once for each of its kinds, because one kind can hide the effects of another. */
