@@ -47,7 +47,7 @@ describe('an event about an object of another product', () => {
         {
           where: 'payment.completed',
           message:
-            'A payment.completed about an object that the application does not know, without metadata, was answered 404.',
+            'A payment.completed about an object that the application does not know, with other metadata, was answered 404.',
         },
       ],
     });

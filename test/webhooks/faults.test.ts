@@ -144,7 +144,7 @@ describe('a fault of deliveries', () => {
     expect(bench.deliveryOf(eventId).attempts[0]).not.toHaveProperty('beside');
   });
 
-  it('unknown_object: two events about unknown objects come beside it, with its metadata and without', async () => {
+  it('unknown_object: two events about unknown objects come beside it, with other metadata and without', async () => {
     const { receiver, bench } = await benchWith();
     bench.fault({ kind: 'unknown_object', times: 1 });
     const eventId = bench.light();

@@ -250,7 +250,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-foreign',
-    does: 'each event comes with two other events of its type about unknown objects, as of another product of the account: one with its metadata, and one without',
+    does: 'each event comes with two other events of its type about unknown objects, as of another product of the account: one with other metadata, and one without',
     permittedBy: 'an endpoint gets the events of all objects of the account ("Events")',
     rules: ['webhook/unknown-refused'],
     each: 'each type of event that was delivered',

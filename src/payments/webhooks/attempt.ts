@@ -11,7 +11,7 @@ import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
-import { type KeptMetadata, unknownData, unknownId } from './unknown-objects.ts';
+import { type UnknownMetadata, unknownData, unknownId } from './unknown-objects.ts';
 
 /** The offset of timestamps in `old_timestamp` and in `forged` copies from the current time, in seconds. */
 const hour = 3_600;
@@ -94,7 +94,7 @@ export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
         { ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true },
       ];
     case 'unknown_object': {
-      const bodies = (['with metadata', 'without metadata'] as const).map((kept) => unknownObjectBody(event, kept));
+      const bodies = (['other metadata', 'no metadata'] as const).map((how) => unknownObjectBody(event, how));
       return [
         plain,
         ...bodies.map((each) => ({ ...plain, body: each, fault: 'unknown_object', isBeside: true }) as const),
@@ -120,8 +120,8 @@ const grownBody = ({ id, type, created, data }: StoredEvent, more: object = {}):
 const unknownBody = ({ id, created, data }: StoredEvent): Uint8Array =>
   Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
 
-const unknownObjectBody = ({ id, type, created, data }: StoredEvent, kept: KeptMetadata): Uint8Array =>
-  Buffer.from(JSON.stringify({ id: unknownId(id, kept), type, created, data: unknownData(data, kept) }));
+const unknownObjectBody = ({ id, type, created, data }: StoredEvent, how: UnknownMetadata): Uint8Array =>
+  Buffer.from(JSON.stringify({ id: unknownId(id, how), type, created, data: unknownData(data, how) }));
 
 /** The same JSON in different bytes: with additional spaces, unnecessary escapes, and `1.0` instead of `1`. */
 export function oddSpelling(value: unknown): string {

@@ -23,7 +23,7 @@ export const probes = {
   stale: 'another event signed with a timestamp from one hour ago',
   future: 'another event signed with a timestamp one hour in the future',
   unknown_type: 'an event of a type that does not exist yet',
-  unknown_object: 'an event about unknown objects, with the metadata of known ones',
+  unknown_object: 'an event about unknown objects with other metadata, as of another product of the account',
   without_metadata: 'an event about unknown objects without metadata, as of another product of the account',
 } as const;
 export type ProbeKind = keyof typeof probes;
@@ -65,9 +65,9 @@ function envelopeFor({ id, type, created, data }: StoredEvent, kind: ProbeKind):
     case 'unknown_type':
       return { id: fresh, type: `${type.split('.', 1)[0]}.emulator_probed`, created, data: { emulator_probe: true } };
     case 'unknown_object':
-      return { id: fresh, type, created, data: unknownData(data, 'with metadata') };
+      return { id: fresh, type, created, data: unknownData(data, 'other metadata') };
     case 'without_metadata':
-      return { id: fresh, type, created, data: unknownData(data, 'without metadata') };
+      return { id: fresh, type, created, data: unknownData(data, 'no metadata') };
     default:
       return { id: fresh, type, created, data };
   }

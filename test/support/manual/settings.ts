@@ -43,7 +43,7 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
   unknown_type: 'added fields, and beside the delivery an event of an unknown type, correctly signed',
   unknown_object:
-    'beside the delivery, two correctly signed events of its type about unknown objects, as of another product: with its metadata, and without',
+    'beside the delivery, two correctly signed events of its type about unknown objects, as of another product: with other metadata, and without',
   status: 'the answer counts as `--status` (default 500), whatever the receiver answered',
   latency: 'the attempt starts `--ms` real milliseconds late (default 2000)',
 };

@@ -1,5 +1,6 @@
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { isAnsweredAnyway } from '../../alibi.ts';
+import { wasOpen } from '../../observed/deliveries.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
@@ -61,7 +62,7 @@ function ofUnknownObjects(trialRun: TrialRun): Verdict {
     return beside.map((attempt, at) => ({
       delivery,
       attempt,
-      how: at % 2 === 0 ? 'with its metadata' : 'without metadata',
+      how: at % 2 === 0 ? 'with other metadata' : 'without metadata',
     }));
   });
   if (sent.length === 0) return noOccasion(trialRun);
@@ -71,15 +72,29 @@ function ofUnknownObjects(trialRun: TrialRun): Verdict {
       (status === null ? isRunning && run.outlived : status >= 300) &&
       !isAnsweredAnyway(controls, run.record, delivery, status),
   );
-  const [first] = refused;
-  if (first === undefined) return pass;
+  // In production the object exists, and the account can read it.
+  const isMissed = ({ attempt }: (typeof sent)[number]) =>
+    run.record.requests.some(({ status, received }) => status === 404 && wasOpen(attempt, received));
+  const first = refused.find((each) => !isMissed(each));
+  if (refused.length === 0) return pass;
+  if (first === undefined) {
+    return incomplete(
+      'The application reads the object of an event first, and the emulator has no object of another product',
+      'check that your application answers 2xx to events about objects that it can read but does not know',
+    );
+  }
   const { delivery, attempt, how } = first;
   const answer = attempt.status === null ? `not answered (${attempt.error})` : `answered ${attempt.status}`;
   const finding = findingOf(
     trialRun,
     delivery.event_type,
     `A ${delivery.event_type} about an object that the application does not know, ${how}, was ${answer}.`,
-    { deliveries: [...new Set(refused.map((each) => each.delivery))], requests: [], effects: false, state: [] },
+    {
+      deliveries: [...new Set(refused.filter((each) => !isMissed(each)).map((each) => each.delivery))],
+      requests: [],
+      effects: false,
+      state: [],
+    },
   );
   return refused.every((each) => isLater(each.attempt)) ? askedForRetry([finding]) : violation([finding]);
 }
