@@ -43,6 +43,11 @@ export interface Finding {
    * again in another run.
    */
   readonly isCompared?: true;
+  /**
+   * The type of the event, if the finding holds only if the handler of this event made the first request of the
+   * evidence.
+   */
+  readonly callOf?: string;
   /** The number of the adversity run that showed the finding. */
   readonly run?: number;
   /** The number of the run that first showed the finding. */

@@ -33,6 +33,8 @@ interface Checks {
   strict?: 'data' | 'envelope' | null;
   /** How many bytes a body may have. */
   limit?: number;
+  /** Whether it only takes events that have metadata, as all of its own product have. */
+  ownOnly?: boolean;
 }
 
 const secret = 'whsec_probe';
@@ -41,7 +43,7 @@ const seen = new Set<string>();
 /** A receiver as applications have one, right unless it is told what to do wrong. */
 function check(
   { headers, bytes }: ReceivedRequest,
-  { signature = 'raw', tolerance = 300, known = null, strict = null, limit = 1_048_576 }: Checks,
+  { signature = 'raw', tolerance = 300, known = null, strict = null, limit = 1_048_576, ownOnly = false }: Checks,
 ) {
   if (bytes.length > limit) return { status: 413 };
   const body = bytes.toString();
@@ -60,6 +62,7 @@ function check(
     if (!isSigned || !isFresh) return { status: 401 };
   }
   const { id, type, data, ...others } = JSON.parse(body) as { id: string; type: string; data: object };
+  if (ownOnly && JSON.stringify((data as { metadata?: object }).metadata ?? {}) === '{}') return { status: 404 };
   if (strict === 'data' && 'emulator_added' in data) return { status: 422 };
   if (strict === 'envelope' && 'emulator_added' in others) return { status: 422 };
   if (known !== null && !known.includes(type)) return { status: 400 };
@@ -142,6 +145,23 @@ describe('emulator audit receiver', () => {
         },
       ]);
     }
+  });
+
+  it('finds one that refuses what another product brings about', async () => {
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: 'Bearer sk_test_demo' };
+      const answer = await fetch(emulator.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as { data: { id: string } };
+    };
+    const page = { amount: 900, success_url: 'http://127.0.0.1/', metadata: { order: 'order-1' } };
+    const { data } = await post('/api/v1/checkout-sessions', page);
+    await post('/_emulator/triggers/checkout_session.complete', { id: data.id });
+    await post('/_emulator/settle', {});
+    const { rules, violated } = await asked({ ownOnly: true });
+    expect(violated).toEqual(['webhook/unknown-refused']);
+    expect(rules['webhook/unknown-refused'].findings.map(({ message }: { message: string }) => message)).toContain(
+      `${receiver.url}/hook returned 404 for an event about an unknown object without metadata (payment.completed).`,
+    );
   });
 
   it('says what it could not tell where the receiver takes nothing', async () => {

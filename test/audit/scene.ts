@@ -11,6 +11,7 @@ import type { TrialOptions } from '../../src/audit/trial/trial-runs.ts';
 import { variablesOf, withPrefix } from '../../src/cli/options/environment.ts';
 import { createClient } from '../../src/client/node-client.ts';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
+import { verifySignature } from '../../src/payments/webhooks/signature.ts';
 import { call } from '../support/call.ts';
 import { keptTest } from './kept-runs.ts';
 
@@ -26,9 +27,10 @@ export interface Scene {
   /**
    * Calls the API (`/charges`) or the emulator (`/_emulator/settle`) until it answers.
    * @param name the key by which a repeated call is known again
+   * @param trace the `traceparent` of the delivery that is handled, which tracing passes on
    * @returns what is answered, as JSON
    */
-  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, name?: string): Promise<Any>;
+  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, name?: string, trace?: string): Promise<Any>;
   /** Has an endpoint, which is told of events: of the types that it names, or of all. */
   hear(how: Hearer, types?: readonly string[]): Promise<void>;
   /** Waits for what an event brings about. @throws Error if it does not come about in five seconds */
@@ -37,8 +39,15 @@ export interface Scene {
   outlive(state: () => unknown): void;
 }
 
+/** What else a delivery tells than its event. */
+interface Heard {
+  /** Whether it is signed with the secret of the endpoint, and not long ago. */
+  readonly isSigned: boolean;
+  readonly trace: string;
+}
+
 /** Handles an event. It is answered afterwards: with 200, or with the status that this chooses. */
-type Hearer = (event: Any, answer: (status: number) => void) => unknown;
+type Hearer = (event: Any, answer: (status: number) => void, heard: Heard) => unknown;
 
 /** Works to its end. @returns what it keeps, which is its state */
 export type Application = (scene: Scene) => Promise<unknown>;
@@ -123,13 +132,20 @@ class RunningApplication implements StartedCommand {
     for (const close of this.#closing.splice(0)) close();
   }
 
-  async #ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, name?: string): Promise<Any> {
+  async #ask(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: unknown,
+    name?: string,
+    traceparent?: string,
+  ): Promise<Any> {
     const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key } = this.#env;
     const isMerchants = !path.startsWith('/_emulator/');
     const headers = {
       'content-type': 'application/json',
       ...(isMerchants ? { authorization: `Bearer ${key}` } : {}),
       ...(name === undefined ? {} : { 'idempotency-key': name }),
+      ...(traceparent === undefined ? {} : { traceparent }),
     };
     for (;;) {
       const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
@@ -141,14 +157,19 @@ class RunningApplication implements StartedCommand {
   }
 
   async #hear(how: Hearer, types?: readonly string[]): Promise<void> {
+    let secret = '';
     const server = createServer(async (request, response) => {
-      const event = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      const raw = Buffer.concat(await request.toArray());
+      const event = JSON.parse(raw.toString());
+      const { 'service-signature': signature = '', traceparent = '' } = request.headers;
+      const { valid } = verifySignature({ header: String(signature), body: raw, secret, tolerance: 300 });
+      const heard = { isSigned: valid, trace: String(traceparent) };
       const answer = (status: number) => {
         response.statusCode = status;
       };
       // As a framework for servers does, and without an end of all tests by what comes after the application's own.
       await Promise.resolve()
-        .then(() => how(event, answer))
+        .then(() => how(event, answer, heard))
         .catch(() => answer(500));
       response.end();
     });
@@ -158,7 +179,8 @@ class RunningApplication implements StartedCommand {
       server.closeAllConnections();
     });
     const { port } = server.address() as AddressInfo;
-    await this.#ask('POST', '/_emulator/webhook-endpoints', { url: `http://127.0.0.1:${port}/`, events: types });
+    const endpoint = { url: `http://127.0.0.1:${port}/`, events: types };
+    secret = (await this.#ask('POST', '/_emulator/webhook-endpoints', endpoint)).data?.secret ?? '';
   }
 
   async #until(holds: () => boolean): Promise<void> {

@@ -144,6 +144,22 @@ describe('a fault of deliveries', () => {
     expect(bench.deliveryOf(eventId).attempts[0]).not.toHaveProperty('beside');
   });
 
+  it('unknown_object: two events about unknown objects come beside it, with other metadata and without', async () => {
+    const { receiver, bench } = await benchWith();
+    bench.fault({ kind: 'unknown_object', times: 1 });
+    const eventId = bench.light();
+    await bench.settled();
+    expect(receiver.requests.map((request) => isSigned(request))).toEqual([true, true, true]);
+    const told = receiver.requests.map(({ body }) => JSON.parse(body));
+    expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['lamp.lit']));
+    expect(new Set(told.map(({ data }) => data.lamp_id)).size).toBe(3);
+    expect(bench.deliveryOf(eventId)).toMatchObject({
+      status: 'delivered',
+      attempts: [{ fault: null }, { fault: 'unknown_object', beside: true }, { beside: true }],
+    });
+  });
+
   it('lost: not one of its attempts arrives, and the next event does', async () => {
     const { receiver, bench } = await benchWith();
     bench.fault({ kind: 'lost', times: 1 });

@@ -31,6 +31,7 @@ export const adversities: readonly Adversity[] = [
     does: 'some calls that the application makes while it handles an event are refused with 500; the platform processes nothing',
     permittedBy: '5xx: a failure of the service ("Errors")',
     rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored', 'webhook/effect-repeated'],
+    beside: ['webhook-lost'],
     each: 'each call that the application made while it handled an event',
     arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);

@@ -1,4 +1,4 @@
-import { openTogether } from '../observed/deliveries.ts';
+import { deliveriesAbout, openTogether } from '../observed/deliveries.ts';
 import {
   type DeliveryView,
   type EventView,
@@ -85,12 +85,12 @@ function isTriedOn(record: ObservedRun, delivery: DeliveryView, adversity: strin
 }
 
 /**
- * Whether an event reached the application, or whether an application without an endpoint read the object of the
- * event.
+ * Whether an event reached the application, under whichever of its names, or whether an application without an
+ * endpoint read the object of the event.
  */
-export const isLearnt = (record: ObservedRun, { id, subject, created }: EventView): boolean =>
-  record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
-  (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
+export const isLearnt = (record: ObservedRun, event: EventView): boolean =>
+  deliveriesAbout(record, event).some(({ status }) => status === 'delivered') ||
+  (record.endpoints.length === 0 && record.readsOf(event.subject).some(({ at }) => at / 1_000 >= event.created));
 
 /**
  * Whether a fault of an adversity affected a call. A charge that is declined anyway does not have an unknown outcome.

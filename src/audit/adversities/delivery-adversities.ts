@@ -115,7 +115,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     does: "both copies of each delivery are sent at the same moment; in other runs, 20 and 50 ms apart, while responses to the handler's calls take 100 ms",
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
-    beside: ['webhook-twice'],
+    contains: ['webhook-twice'],
     each: 'each type of event that was delivered',
     isParallel: true,
     arm: twiceAtOnce,
@@ -159,6 +159,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     does: "two consecutive events about one object are delivered concurrently, and the responses to a handler's calls take 100 ms",
     permittedBy: 'deliveries do not wait for each other ("Delivery" 3)',
     rules: ['webhook/lost-update'],
+    contains: ['webhook-late'],
     each: 'each type of event that is followed by another event about the same object',
     isParallel: true,
     arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
@@ -246,6 +247,14 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/unknown-refused'],
     each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'unknown_type' }),
+  },
+  {
+    name: 'webhook-foreign',
+    does: 'each event comes with two other events of its type about unknown objects, as of another product of the account: one with other metadata, and one without',
+    permittedBy: 'an endpoint gets the events of all objects of the account ("Events")',
+    rules: ['webhook/unknown-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'unknown_object' }),
   },
   {
     name: 'webhook-large',

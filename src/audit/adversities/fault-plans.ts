@@ -88,6 +88,10 @@ export interface Adversity {
   /** Other adversities whose runs are needed to judge a run of this adversity. */
   readonly beside?: readonly string[];
   /**
+   * Weaker adversities that this one contains. What also happens under one of them is not the doing of this one.
+   */
+  readonly contains?: readonly string[];
+  /**
    * Whether webhooks are delivered concurrently. In other runs they come one after another, as in the control runs,
    * so that concurrent handlers cannot cause a difference.
    */

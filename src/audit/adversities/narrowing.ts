@@ -59,7 +59,20 @@ export class Narrowing {
       this.#made.delete(keyOf(first, null));
       shown = await this.#foundWith(first, rule, null);
     }
-    return { of: run.number, rule, runs: this.runs.slice(before).map((each) => each.run.number), found: shown };
+    const runs = this.runs.slice(before).map((each) => each.run.number);
+    return { of: run.number, rule, runs, found: this.#withRest(first, kinds, shown) };
+  }
+
+  /** Findings of one kind, which say that the effect of other kinds may be hidden behind its own. */
+  #withRest(first: AdversityRun, kinds: readonly string[], found: readonly Finding[]): readonly Finding[] {
+    // A call names its own operation, but an event may have an effect that another event hides.
+    const isOfEvents = first.armament.faults?.every(({ on }) => on === 'delivery') === true;
+    const rest = isOfEvents ? kinds.filter((kind) => !this.#made.has(keyOf(first, [kind]))) : [];
+    if (rest.length === 0 || rest.length === kinds.length) return found;
+    const told = `Not tried alone: ${rest.join(', ')}.`;
+    return found.map((finding) =>
+      finding.isCompared === true ? { ...finding, message: `${finding.message} ${told}` } : finding,
+    );
   }
 
   /** Repeats a run once for each of its kinds, because one kind can hide the effects of another. */

@@ -9,21 +9,21 @@ import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from '
 
 /** Plans a trial, and lists the tried kinds at the end. */
 
+const named = new Set(adversities.map(({ name }) => name));
+
+/** Whether a user asked for the verdict on an adversity, by its name or by its rules. */
+export function isReported({ name, rules: judged }: Adversity, { only = [], skip = [] }: Selection): boolean {
+  if (skip.includes(name)) return false;
+  if (only.includes(name)) return true;
+  const byRule = { only: only.filter((each) => !named.has(each)), skip: skip.filter((each) => !named.has(each)) };
+  return judged.some((id) => isSelected({ id }, byRule)) && (only.length === 0 || byRule.only.length > 0);
+}
+
 /** The selected adversities, by name or by their rules, and the other adversities that they need. */
-export function selectedAdversities({ only = [], skip = [] }: Selection): Adversity[] {
-  const names = new Set(adversities.map(({ name }) => name));
-  const chosen = adversities.filter(({ name, rules: judged }) => {
-    if (skip.includes(name)) return false;
-    if (only.includes(name)) return true;
-    const left = judged.filter((id) =>
-      isSelected(
-        { id },
-        { only: only.filter((each) => !names.has(each)), skip: skip.filter((each) => !names.has(each)) },
-      ),
-    );
-    return left.length > 0 && (only.length === 0 || only.some((each) => !names.has(each)));
-  });
-  const beside = new Set(chosen.flatMap((each) => each.beside ?? []));
+export function selectedAdversities(selection: Selection): Adversity[] {
+  const { skip = [] } = selection;
+  const chosen = adversities.filter((each) => isReported(each, selection));
+  const beside = new Set(chosen.flatMap((each) => [...(each.beside ?? []), ...(each.contains ?? [])]));
   return adversities.filter((each) => chosen.includes(each) || (beside.has(each.name) && !skip.includes(each.name)));
 }
 

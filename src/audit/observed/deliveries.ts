@@ -29,6 +29,19 @@ export function openTogether(one: Attempt, other: Attempt): number {
 export const namesIn = ({ subject, data }: EventView): string[] =>
   namesOf({ subject, data: isObject(data) ? data : {} });
 
+/** Names of one event: the service still sends the older name beside the newer one. */
+const sameNews: readonly (readonly string[])[] = [['payment.disputed', 'dispute.created']];
+
+/** The deliveries of an event, and of the same event under its other name. */
+export function deliveriesAbout(record: ObservedRun, event: EventView): DeliveryView[] {
+  const names = sameNews.find((each) => each.includes(event.type)) ?? [event.type];
+  const paymentOf = ({ data }: EventView) => (isObject(data) ? data.transaction_id : undefined);
+  const same = record.events.filter(
+    (other) => other === event || (names.includes(other.type) && paymentOf(other) === paymentOf(event)),
+  );
+  return same.flatMap(({ id }) => record.deliveriesOf(id));
+}
+
 /** Faults that do not alter a delivery. They only change its time, its number or its order. */
 const harmless: ReadonlySet<string> = new Set([
   'duplicate',
@@ -38,6 +51,7 @@ const harmless: ReadonlySet<string> = new Set([
   'grown',
   'odd_bytes',
   'unknown_type',
+  'unknown_object',
 ]);
 
 /** Whether an attempt reached a receiver unaltered: correctly signed, and without a response that a fault faked. */

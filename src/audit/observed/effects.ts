@@ -188,9 +188,17 @@ function isSplit(
   return total(surplus) === total(lack.map(({ key, count }) => ({ count, effects: own.get(key) ?? [] })));
 }
 
-/** Whether two of the writes are equal except for their references. */
-export const areRepeated = (effects: readonly Effect[]): boolean =>
-  new Set(effects.map(({ keys: [, plain] }) => plain)).size < effects.length;
+/**
+ * Whether two of the writes are equal except for their references.
+ * @param isForAnother whether two writes are for different users or orders
+ */
+export const areRepeated = (
+  effects: readonly Effect[],
+  isForAnother: (one: ObservedRequest, other: ObservedRequest) => boolean,
+): boolean =>
+  effects.some(({ keys: [, plain], asked }, at) =>
+    effects.slice(0, at).some((other) => other.keys[1] === plain && !isForAnother(other.asked, asked)),
+  );
 
 const sum = (all: readonly { count: number }[]): number => all.reduce((total, { count }) => total + count, 0);
 

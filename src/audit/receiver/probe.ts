@@ -21,6 +21,7 @@ const kinds: readonly ProbeKind[] = [
   'large',
   'unknown_type',
   'unknown_object',
+  'without_metadata',
   'unsigned',
   'wrong_signature',
   'altered',

@@ -31,7 +31,7 @@ export function baselinesOf(
   controls: readonly Run[],
   { ignore }: Pick<ControlOptions, 'ignore'>,
 ): Pick<Trial, 'baseline' | 'stateBaseline'> {
-  const states = controls.flatMap(({ state }) => (state === null ? [] : [state.value]));
+  const states = controls.flatMap(({ state, record }) => (state === null ? [] : [{ ...state, record }]));
   return {
     baseline: new EffectBaseline(controls.map(({ record }) => effectsOf(record))),
     stateBaseline: states.length === controls.length ? new StateBaseline(states, ignore) : null,

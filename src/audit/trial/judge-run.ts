@@ -3,6 +3,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
+import { afterAlibis } from '../alibi.ts';
 import { effectLines } from '../observed/effects.ts';
 import {
   type DeliveryView,
@@ -12,6 +13,7 @@ import {
   type ObservedRun,
 } from '../observed/observed-run.ts';
 import { combine, type Finding, incomplete, pass, type Verdict, violation } from '../verdict.ts';
+import { byImportance, differenceText } from './difference-text.ts';
 import { rootCauseOf } from './root-cause.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
@@ -23,8 +25,8 @@ export const giveState =
 /** Judges each run of the given adversities and combines the verdicts; null if the trial had no such run. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
   const verdicts = trial.runs
-    .filter(({ adversity }) => names.includes(adversity.name))
-    .map((run) => ofRun(run, judge(run)));
+    .filter(({ adversity, isBeside }) => names.includes(adversity.name) && !isBeside)
+    .map((run) => ofRun(run, afterAlibis(trial, run, judge(run))));
   const missed = besideIn(trial.controls[0]?.record.beside ?? []);
   if (missed > 0 && verdicts.length > 0) {
     verdicts.push(
@@ -161,7 +163,7 @@ export function findingOf(
   const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
   const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
-  const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
+  const stateOfIt = byImportance((shown.state === undefined ? state : shown.state) ?? []);
   // An additional effect takes precedence, because it also causes the difference in the state.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
@@ -214,8 +216,9 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   const found = (message: string) => {
     const { delivery, sentence: looked } = rootCauseOf(trialRun, deliveries);
     const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
-    const sentence = held.deciding === undefined ? looked : '';
-    return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
+    const sentences = [message, differenceText(trialRun), held.deciding === undefined ? looked : ''];
+    const text = sentences.filter((each) => each !== '').join(' ');
+    return byComparison([findingOf(trialRun, held.where, text, { deliveries: shown })]);
   };
   if (effects.more.length > 0) return found(held.message(trialRun));
   const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);

@@ -1,6 +1,8 @@
 import { parseIso } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
+import { GeneratedTexts } from '../observed/generated.ts';
+import type { ObservedRun } from '../observed/observed-run.ts';
 
 /** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
@@ -14,16 +16,16 @@ const made: readonly (readonly [RegExp, string])[] = [
 /** A timestamp as a number: seconds or milliseconds since 1970, in this century. */
 const isInstant = (value: number): boolean => (value > 1e9 && value < 4.2e9) || (value > 1e12 && value < 4.2e12);
 
-function plain(value: unknown): unknown {
+function plain(value: unknown, { generated }: NormalForm): unknown {
   if (typeof value === 'number') return isInstant(value) ? '<instant>' : value;
   if (typeof value !== 'string') return value;
-  return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
+  return made.reduce((text, [pattern, name]) => text.replace(pattern, name), generated.hide(value));
 }
 
 /** The values of an object that is really a list, because all its keys are ids; null if the object is not a list. */
-function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
+function itemsOf(value: Readonly<Record<string, unknown>>, form: NormalForm): unknown[] | null {
   const names = Object.keys(value);
-  return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;
+  return names.length > 0 && names.every((name) => plain(name, form) !== name) ? Object.values(value) : null;
 }
 
 /** A path without list indexes: `orders[].status`. */
@@ -31,28 +33,38 @@ type Path = string;
 
 const added: ReadonlySet<string> = new Set(Object.keys({ ...addition, ...padding }));
 
+/** What does not count in a comparison: texts that the platform generated, and fields. */
+interface NormalForm {
+  readonly generated: GeneratedTexts;
+  readonly leaveOut: (path: Path) => boolean;
+}
+
 /** A value without generated texts, and with sorted lists. */
-function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
+function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
+  const { leaveOut } = form;
   if (isObject(value)) {
-    const items = itemsOf(value);
-    if (items !== null) return normal(items, leaveOut, path);
+    const items = itemsOf(value, form);
+    if (items !== null) return normal(items, form, path);
     const fields = Object.entries(value)
       // An application may store complete objects, including the fields that a fault added.
       .filter(([name]) => !added.has(name))
-      .map(([name, held]) => [String(plain(name)), held, path === '' ? name : `${path}.${name}`] as const)
+      .map(([name, held]) => [String(plain(name, form)), held, path === '' ? name : `${path}.${name}`] as const)
       .filter(([, , at]) => !leaveOut(at))
-      .map(([name, held, at]) => [name, normal(held, leaveOut, at)] as const)
+      .map(([name, held, at]) => [name, normal(held, form, at)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1));
     return Object.fromEntries(fields);
   }
-  if (!Array.isArray(value)) return plain(value);
+  if (!Array.isArray(value)) return plain(value, form);
   const at = `${path}[]`;
-  const items = value.map((item) => normal(item, leaveOut, at));
+  const items = value.map((item) => normal(item, form, at));
   return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }
 
 /** A value without the texts that a program generates in each run, and with sorted lists. */
-export const withoutGenerated = (value: unknown): unknown => normal(value, () => false);
+export const withoutGenerated = (value: unknown): unknown =>
+  normal(value, { generated: nothingGenerated, leaveOut: () => false });
+
+const nothingGenerated = new GeneratedTexts([]);
 
 const instantPattern = made.find(([, name]) => name === '<instant>')![0];
 
@@ -159,21 +171,28 @@ export function fieldFilter(text: string): ((path: Path) => boolean) | null {
   return (path) => pattern.test(path);
 }
 
+/** An application's state at the end of a run, and the record of the run. */
+interface StateOfRun {
+  readonly value: unknown;
+  readonly record: ObservedRun;
+}
+
 /** The application's state, limited to the fields in which the control runs agree. */
 export class StateBaseline {
   readonly #control: unknown;
-  readonly #leaveOut: (path: Path) => boolean;
+  readonly #form: NormalForm;
   /** Fields that differ between the control runs and are therefore not judged. */
   readonly notRepeatable: readonly string[];
 
   /** @param ignore selects fields that are always left out */
-  constructor(controls: readonly unknown[], ignore: readonly ((path: Path) => boolean)[] = []) {
+  constructor(controls: readonly StateOfRun[], ignore: readonly ((path: Path) => boolean)[] = []) {
     const ignored = (path: Path) => ignore.some((each) => each(path));
-    const [first, ...others] = controls.map((state) => normal(state, ignored));
+    const generated = new GeneratedTexts(controls.map(({ record }) => record));
+    const [first, ...others] = controls.map(({ value }) => normal(value, { generated, leaveOut: ignored }));
     const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
     this.notRepeatable = [...unstable].sort();
-    this.#leaveOut = (path) => ignored(path) || unstable.has(path);
-    this.#control = normal(controls[0], this.#leaveOut);
+    this.#form = { generated, leaveOut: (path) => ignored(path) || unstable.has(path) };
+    this.#control = controls[0]?.value;
   }
 
   /**
@@ -181,8 +200,8 @@ export class StateBaseline {
    * lists are left out, because list indexes have no meaning.
    */
   numbers(state: unknown): { path: string; wanted: number; found: number }[] {
-    const there = new Map(numbersIn(normal(state, this.#leaveOut)).map(({ path, value }) => [path, value]));
-    return numbersIn(this.#control).flatMap(({ path, value: wanted }) => {
+    const there = new Map(numbersIn(normal(state, this.#form)).map(({ path, value }) => [path, value]));
+    return numbersIn(normal(this.#control, this.#form)).flatMap(({ path, value: wanted }) => {
       const found = there.get(path);
       return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
     });
@@ -190,7 +209,7 @@ export class StateBaseline {
 
   /** Whether two states are equal in all fields that are equal in the control runs. */
   isSame(one: unknown, other: unknown): boolean {
-    const [first, second] = [one, other].map((state) => normal(state, this.#leaveOut));
+    const [first, second] = [one, other].map((state) => normal(state, this.#form));
     return differences(first, second).length === 0;
   }
 
@@ -199,7 +218,7 @@ export class StateBaseline {
    * state changed in another way are left out.
    */
   undone(before: unknown, after: unknown, third: unknown): string[] {
-    const [was, became, is] = [before, after, third].map((state) => normal(state, this.#leaveOut));
+    const [was, became, is] = [before, after, third].map((state) => normal(state, this.#form));
     const other = differences(was, is).map(({ at }) => at);
     const isOther = (at: string) => other.some((each) => isWithin(at, each) || isWithin(each, at));
     return differences(was, became)
@@ -209,10 +228,17 @@ export class StateBaseline {
 
   /**
    * The differences between a state and the state of the control runs, one per line; empty if there is no difference.
+   * @param record the record of the run, which shows the texts that the platform generated; absent while it continues
    * @param isSame whether two different values mean the same here
    */
-  compare(state: unknown, isSame: (wanted: unknown, found: unknown) => boolean = () => false): string[] {
-    return differences(this.#control, normal(state, this.#leaveOut))
+  compare(
+    state: unknown,
+    record?: ObservedRun,
+    isSame: (wanted: unknown, found: unknown) => boolean = () => false,
+  ): string[] {
+    const { generated, leaveOut } = this.#form;
+    const form = { generated: record === undefined ? generated : generated.with(record), leaveOut };
+    return differences(normal(this.#control, form), normal(state, form))
       .filter(({ wanted, found }) => !isSame(wanted, found))
       .map(
         ({ at, wanted, found }) =>

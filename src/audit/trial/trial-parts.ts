@@ -1,4 +1,5 @@
 import { markedAttempts } from '../adversities/adversity-marks.ts';
+import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { mendWithoutReference } from '../observed/repeats.ts';
@@ -86,7 +87,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
       if (seen.state === 'violation') return seen;
       // A write with a different amount or payee has another purpose.
       const more = run.effects.more
-        .filter(({ effects }) => areRepeated(effects))
+        .filter(({ effects }) => areRepeated(effects, (one, other) => isForAnother(run.controls, one, other)))
         .flatMap(({ effects }) => effects)
         .filter(({ asked }) => isMeant(asked));
       if (more.length === 0) {
@@ -152,13 +153,15 @@ const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 2
 
 /** The deliveries with attempts of a kind, and those of them with a response of a kind. */
 function answers(
-  { run: { record }, adversity: { name } }: TrialRun,
+  { run: { record }, adversity: { name }, controls }: TrialRun,
   isMeant: (attempt: Attempt) => boolean,
   isWrong: (attempt: Attempt) => boolean,
 ): { all: DeliveryView[]; wrong: DeliveryView[] } {
   const meant = (delivery: DeliveryView) => markedAttempts(delivery, name).filter(isMeant);
   const all = record.deliveries.filter((delivery) => meant(delivery).length > 0);
-  return { all, wrong: all.filter((delivery) => meant(delivery).some(isWrong)) };
+  const isNew = (delivery: DeliveryView) => (attempt: Attempt) =>
+    isWrong(attempt) && (isTaken(attempt) || !isAnsweredAnyway(controls, record, delivery, attempt.status));
+  return { all, wrong: all.filter((delivery) => meant(delivery).some(isNew(delivery))) };
 }
 
 const forgeryWords = {

@@ -11,6 +11,10 @@ export interface TrialRun {
   /** The seed of the run's choices and of its emulator's ids. */
   readonly seed: number;
   readonly run: Run;
+  /** The control runs with which it was compared. */
+  readonly controls: readonly Run[];
+  /** Whether other adversities need the run, and the user did not ask for a verdict on it. */
+  readonly isBeside: boolean;
   readonly effects: EffectsDifference;
   /** The kinds of events or calls that the run tried the adversity on, and the kinds without an opportunity. */
   readonly tried: readonly string[];

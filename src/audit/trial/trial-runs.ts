@@ -205,7 +205,7 @@ export class TrialRuns {
    */
   #differs({ ended, record, state }: Run): boolean {
     const { more, less } = this.#baseline?.compare(effectsOf(record)) ?? { more: [], less: [] };
-    const differences = state === null ? [] : (this.#stateBaseline?.compare(state.value) ?? []);
+    const differences = state === null ? [] : (this.#stateBaseline?.compare(state.value, record) ?? []);
     return ended.status !== 0 || more.length + less.length + differences.length > 0;
   }
 

@@ -13,7 +13,7 @@ import {
 } from '../adversities/confirmation.ts';
 import { type Adversity, type Armament, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
 import { Narrowing } from '../adversities/narrowing.ts';
-import { plan, selectedAdversities, triedKindsOf } from '../adversities/trial-plan.ts';
+import { isReported, plan, selectedAdversities, triedKindsOf } from '../adversities/trial-plan.ts';
 import { rules } from '../catalogue.ts';
 import { isSelected, letsBeRecorded, type Selection } from '../lint.ts';
 import { effectsOf } from '../observed/effects.ts';
@@ -60,8 +60,9 @@ export async function trial(options: TrialOptions): Promise<Report> {
   const narrowing = new Narrowing({
     perform: (one, isAgain) => stage.another(one, againName(one.adversity, one.armament), isAgain),
     findingsIn: (ran, rule, first) => {
-      const { name, beside: names = [] } = ran.adversity;
-      const isBeside = (other: AdversityRun) => isSwap(other) || [name, ...names].includes(other.adversity.name);
+      const { name, beside: names = [], contains = [] } = ran.adversity;
+      const isBeside = (other: AdversityRun) =>
+        isSwap(other) || [name, ...names, ...contains].includes(other.adversity.name);
       const beside = runs.filter((other) => other !== first && isBeside(other));
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
@@ -145,10 +146,14 @@ export async function trial(options: TrialOptions): Promise<Report> {
  * Whether the findings of a run are known: what an application does twice for successive copies of an event, it also
  * does twice for simultaneous copies.
  */
-function isKnown({ adversity: { name, beside = [] }, run }: AdversityRun, verdict: Verdict, known: readonly Finding[]) {
+function isKnown(
+  { adversity: { name, contains = [] }, run }: AdversityRun,
+  verdict: Verdict,
+  known: readonly Finding[],
+) {
   if (name !== 'webhook-twice-at-once') return false;
   const typesIn = ({ evidence }: Finding) => evidence.deliveries.map(({ event_type }) => event_type);
-  const types = known.filter(({ adversity }) => [name, ...beside].includes(adversity ?? '')).flatMap(typesIn);
+  const types = known.filter(({ adversity }) => [name, ...contains].includes(adversity ?? '')).flatMap(typesIn);
   const own = findingsOf(verdict).filter((finding) => finding.run === run.number);
   return own.flatMap(typesIn).every((type) => types.includes(type)) && types.length > 0;
 }
@@ -175,7 +180,7 @@ function compared(
   controls: readonly Run[],
   runs: readonly AdversityRun[],
   skipped: Trial['skipped'],
-  options: Pick<TrialOptions, 'ignore'>,
+  options: Pick<TrialOptions, 'ignore' | 'selection'>,
 ): Trial {
   const { baseline, stateBaseline } = baselinesOf(controls, options);
   const triedBy = new Map(runs.map((ran) => [ran, triedKindsIn(ran)]));
@@ -194,10 +199,12 @@ function compared(
       const tried = triedBy.get(ran)!;
       return {
         ...ran,
+        controls,
+        isBeside: !isReported(ran.adversity, options.selection),
         tried,
         notTried: kindsOf(armament).filter((kind) => !tried.includes(kind) && !isTriedElsewhere(ran, kind)),
         effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
-        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
+        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value, run.record),
       };
     }),
   };
@@ -214,8 +221,8 @@ const outputOf = ({ run, adversity }: AdversityRun): FailedOutput => ({
 });
 
 /** Whether a control run differs from the others only in fields that differ when events swap places. */
-const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
-  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
+const isLikeSwapped = ({ state, record }: Run, { stateBaseline, runs }: Trial): boolean =>
+  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value, record), runs);
 
 /** The verdict of each selected rule on the records of the control runs and on the adversity runs. */
 function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {

@@ -5,11 +5,13 @@ import type { DeliveryFaultKind } from '../../core/kernel/faults/fault-kinds.ts'
 import { addition, type Fault, type Forgery, forgeries, padding } from '../../core/kernel/faults/faults.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
+import { traceparentOf } from '../platform/trace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
+import { type UnknownMetadata, unknownData, unknownId } from './unknown-objects.ts';
 
 /** The offset of timestamps in `old_timestamp` and in `forged` copies from the current time, in seconds. */
 const hour = 3_600;
@@ -91,6 +93,13 @@ export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
         { ...plain, body: grownBody(event), fault: 'unknown_type' },
         { ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true },
       ];
+    case 'unknown_object': {
+      const bodies = (['other metadata', 'no metadata'] as const).map((how) => unknownObjectBody(event, how));
+      return [
+        plain,
+        ...bodies.map((each) => ({ ...plain, body: each, fault: 'unknown_object', isBeside: true }) as const),
+      ];
+    }
     case 'odd_bytes':
       return [{ ...plain, body: Buffer.from(oddSpelling(JSON.parse(envelopeOf(event)))), fault: 'odd_bytes' }];
     default:
@@ -111,6 +120,9 @@ const grownBody = ({ id, type, created, data }: StoredEvent, more: object = {}):
 const unknownBody = ({ id, created, data }: StoredEvent): Uint8Array =>
   Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
 
+const unknownObjectBody = ({ id, type, created, data }: StoredEvent, how: UnknownMetadata): Uint8Array =>
+  Buffer.from(JSON.stringify({ id: unknownId(id, how), type, created, data: unknownData(data, how) }));
+
 /** The same JSON in different bytes: with additional spaces, unnecessary escapes, and `1.0` instead of `1`. */
 export function oddSpelling(value: unknown): string {
   if (typeof value === 'string') {
@@ -126,13 +138,15 @@ export function oddSpelling(value: unknown): string {
 }
 
 /** The headers of a delivery before it is signed, as alternating names and values. */
-export const headersOf = (type: string, version: string): string[] => [
+export const headersOf = (type: string, version: string, traceparent: string): string[] => [
   'Content-Type',
   'application/json',
   'User-Agent',
   `payments-emulator/${version}`,
   'Service-Event',
   type,
+  'Traceparent',
+  traceparent,
 ];
 
 /**
@@ -140,8 +154,8 @@ export const headersOf = (type: string, version: string): string[] => [
  * and values. If the signature is null, the copy is sent unsigned.
  */
 export function sign(
-  { at, event, endpoint, workspace, fault }: PendingAttempt,
-  { body, forgery, isBeside }: AttemptRequest,
+  { at, event, endpoint, workspace, fault, delivery }: PendingAttempt,
+  { body, forgery, isBeside, fault: added }: AttemptRequest,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
 ): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
@@ -150,7 +164,11 @@ export function sign(
   const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
-  const headers = headersOf(isBeside === true ? unknownType : event.type, version);
+  const headers = headersOf(
+    isBeside === true && added === 'unknown_type' ? unknownType : event.type,
+    version,
+    traceparentOf(delivery.id, nextNumber(delivery)),
+  );
   if (forgery === 'unsigned') return { headers, signature: null };
   const signature = signatureOf(isWrong ? secrets.map((secret) => `${secret}.not`) : secrets, t, signed);
   headers.push('Service-Signature', signature);

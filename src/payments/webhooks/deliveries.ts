@@ -36,7 +36,8 @@ const AttemptModel = T.Object({
   /** The forged part of a copy that the fault `forged` sent in addition to the genuine request. */
   forgery: T.Optional(OneOf(forgeries)),
   /**
-   * Whether the request contained another event, which the fault `unknown_type` sent in addition to the genuine event.
+   * Whether the request contained another event, which the fault `unknown_type` or `unknown_object` sent in addition to
+   * the genuine event.
    */
   beside: T.Optional(T.Boolean()),
 });

@@ -8,6 +8,7 @@ import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import { checkTarget } from './receiver-address.ts';
 import { type Answer, loadSender } from './sender.ts';
 import { signatureOf } from './signature.ts';
+import { unknownData } from './unknown-objects.ts';
 
 /** The kinds of probes. Each probe is built from a past event. */
 export const probes = {
@@ -22,7 +23,8 @@ export const probes = {
   stale: 'another event signed with a timestamp from one hour ago',
   future: 'another event signed with a timestamp one hour in the future',
   unknown_type: 'an event of a type that does not exist yet',
-  unknown_object: 'an event about unknown objects',
+  unknown_object: 'an event about unknown objects with other metadata, as of another product of the account',
+  without_metadata: 'an event about unknown objects without metadata, as of another product of the account',
 } as const;
 export type ProbeKind = keyof typeof probes;
 export const probeKinds = Object.keys(probes) as ProbeKind[];
@@ -63,19 +65,13 @@ function envelopeFor({ id, type, created, data }: StoredEvent, kind: ProbeKind):
     case 'unknown_type':
       return { id: fresh, type: `${type.split('.', 1)[0]}.emulator_probed`, created, data: { emulator_probe: true } };
     case 'unknown_object':
-      return { id: fresh, type, created, data: withUnknownIds(data) };
+      return { id: fresh, type, created, data: unknownData(data, 'other metadata') };
+    case 'without_metadata':
+      return { id: fresh, type, created, data: unknownData(data, 'no metadata') };
     default:
       return { id: fresh, type, created, data };
   }
 }
-
-const withUnknownIds = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(data).map(([name, value]) => {
-      const isId = typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
-      return [name, isId ? `${value.slice(0, value.indexOf('_'))}_${randomBytes(10).toString('hex')}` : value];
-    }),
-  );
 
 /** Makes a change that an attacker could make: a higher amount. */
 const altered = (event: Envelope): Envelope => ({

@@ -3,6 +3,7 @@ import { realNow } from '../../core/base/time.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { envelopeOf, events, type StoredEvent } from '../../core/kernel/events.ts';
 import { type Workspace, workspaces } from '../../core/kernel/workspace.ts';
+import { traceparentOf } from '../../payments/platform/trace.ts';
 import { headersOf } from '../../payments/webhooks/attempt.ts';
 import { type Delivery, deliveries, isSuccess } from '../../payments/webhooks/deliveries.ts';
 import { endpoints, type WebhookEndpoint } from '../../payments/webhooks/endpoints.ts';
@@ -65,7 +66,11 @@ export async function* resend(
       const event = profile?.event(stored, delivery.event_type) ?? stored;
       const body = Buffer.from(envelopeOf(event));
       const signature = signatureOf([secret ?? held.secretFor(delivery)], unixSeconds(realNow()), body);
-      const headers = [...headersOf(event.type, version), 'Service-Signature', signature];
+      const headers = [
+        ...headersOf(event.type, version, traceparentOf(delivery.id, 1)),
+        'Service-Signature',
+        signature,
+      ];
       const answer = await new Promise<Answer>((done) => sender.send({ target, headers, body, delay: 0 }, done));
       const { status, error, body: said } = answer;
       yield { delivery: delivery.id, event: event.id, type: event.type, then, now: { status, error, body: said } };

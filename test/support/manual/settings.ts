@@ -42,6 +42,8 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   grown: 'added fields of 100 KB, as in a later version of the API, correctly signed',
   odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
   unknown_type: 'added fields, and beside the delivery an event of an unknown type, correctly signed',
+  unknown_object:
+    'beside the delivery, two correctly signed events of its type about unknown objects, as of another product: with other metadata, and without',
   status: 'the answer counts as `--status` (default 500), whatever the receiver answered',
   latency: 'the attempt starts `--ms` real milliseconds late (default 2000)',
 };

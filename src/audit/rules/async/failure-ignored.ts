@@ -2,7 +2,8 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
-import { namesIn } from '../../observed/deliveries.ts';
+import { deliveriesAbout, namesIn } from '../../observed/deliveries.ts';
+import { linkedNames } from '../../observed/links.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { judgeGranted } from '../../trial/granted.ts';
@@ -248,15 +249,15 @@ const hasOtherInstants = (control: Run, run: Run): boolean =>
  * Whether the application called the API about an event's object. It does not know objects that a trigger created for
  * itself.
  */
-function isOwn({ requests }: ObservedRun, { subject, data }: EventView): boolean {
-  const values: unknown[] = isObject(data) ? Object.values(data) : [];
-  const ids = [subject, ...values].filter((id): id is string => typeof id === 'string' && /^[a-z]+_\w{12,}$/.test(id));
-  return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
+function isOwn(record: ObservedRun, event: EventView): boolean {
+  const names = [...linkedNames(record, event)];
+  return record.requests.some(({ view: { path, body, response } }) =>
+    names.some((name) => `${path} ${body} ${response}`.includes(name)),
+  );
 }
 
 /** Whether the entries of a state about an event's object grant something, and all of them existed before. */
-function isUntouched(before: unknown, after: unknown, event: EventView): boolean {
-  const names = new Set(namesIn(event));
+function isUntouched(before: unknown, after: unknown, names: ReadonlySet<string>): boolean {
   const was = itemsNaming(before, names).map(({ value }) => JSON.stringify(value));
   const items = itemsNaming(after, names);
   return items.some(({ value }) => grants(value)) && items.every(({ value }) => was.includes(JSON.stringify(value)));
@@ -281,9 +282,10 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
     return incomplete(`${adversity.name} had no opportunity, and no money came back`, momentFor(run));
   }
   const learnt = events.filter((event) => isLearnt(record, event));
-  const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
+  const deliveries = [...new Set(learnt.flatMap((event) => deliveriesAbout(record, event)))];
   if (learnt.length === 0) {
-    const isUnheard = record.endpoints.length > 0 && events.every(({ id }) => record.deliveriesOf(id).length === 0);
+    const isUnheard =
+      record.endpoints.length > 0 && events.every((event) => deliveriesAbout(record, event).length === 0);
     return isUnheard
       ? incomplete(
           `No endpoint subscribes to ${name}, so the application does not learn about it`,
@@ -324,7 +326,8 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
   }
   const after = run.state.value;
   const isUnchanged = before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
-  const isKept = before !== null && learnt.some((event) => isUntouched(before.value, after, event));
+  const isKept =
+    before !== null && learnt.some((event) => isUntouched(before.value, after, linkedNames(record, event)));
   if (!isUnchanged && !isKept) return name === 'payment.refunded' ? judgeGranted(trial, trialRun, learnt) : pass;
   const finding = findingOf(
     trialRun,

@@ -64,6 +64,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
     amounts.has(value) || (typeof value === 'number' && (amounts.has(value + 1) || amounts.has(value - 1)));
   const differing = stateBaseline.compare(
     run.state.value,
+    record,
     (wanted, found) => near(found) && typeof wanted === typeof found,
   );
   if (differing.length > 0 || effects.less.length > 0) return pass;

@@ -1,9 +1,8 @@
 import { firstIndex } from '../../../core/base/binary-search.ts';
-import { isObject } from '../../../core/base/json-values.ts';
-import { holds } from '../../../payments/platform/event-names.ts';
-import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
-import { type EventView, evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf, referenceOf } from '../../observed/same-request.ts';
+import { isAlsoMadeByOthers, isCallOfHandler, isTraced } from '../../observed/whose-call.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underFailedCalls } from '../../trial/trial-parts.ts';
 
@@ -48,6 +47,7 @@ export const failedButAcknowledged: Rule = {
         message: `${asked.view.method} ${asked.path} failed (${asked.status === 0 ? 'connection cut' : asked.status}) while the application handled ${delivery.event_type}, which it answered ${attempt.status}; it did not repeat the call.`,
         where: delivery.event_type,
         adversity: null,
+        callOf: delivery.event_type,
         evidence: evidenceOf({ requests: [asked], deliveries: [delivery] }),
       }),
     );
@@ -73,35 +73,17 @@ export const failedButAcknowledged: Rule = {
 
 const isAcknowledged = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** The deliveries that were open while a call about their object failed. */
+/** The deliveries whose handler may have made a failed call. */
 function handledDuring(record: ObservedRun, open: readonly TrueAttempt[], asked: ObservedRequest): TrueAttempt[] {
-  const found: TrueAttempt[] = [];
   const first = firstIndex(open.length, (at) => open[at]!.attempt.sent! >= asked.received - longestOpen);
-  for (let at = first; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
-    const { delivery, attempt } = open[at]!;
-    if (!wasOpen(attempt, asked.received, asked.answered)) continue;
-    const event = record.event(delivery.event_id);
-    if (event === undefined || isOfLike(record, event, asked)) continue;
-    const text = `${asked.view.path} ${asked.view.body ?? ''}`;
-    const names = [...namesIn(event), ...(asked.view.method === 'GET' ? customerOf(event) : [])];
-    // A call with this mark comes from a handler, because the emulator lets no other call fail.
-    if (asked.view.audit === 'answer-failed' || names.some((name) => holds(text, name))) found.push(open[at]!);
-  }
-  return found;
+  const end = firstIndex(open.length, (at) => open[at]!.attempt.sent! > asked.received);
+  const near = open.slice(first, end);
+  const owners = near.filter((each) => isCallOfHandler(record, asked, each));
+  if (owners.length > 0 && (isTraced(record) || !isAlsoMadeByOthers(record, asked))) return owners;
+  // Only a comparison with a run without the delivery shows whose call a refused call about something else is.
+  const isMarked = asked.view.audit === 'answer-failed' && !isTraced(record);
+  return isMarked ? near.filter(({ attempt }) => wasOpen(attempt, asked.received, asked.answered)) : [];
 }
-
-/**
- * Whether a call of the same operation caused the event. After a refund in two parts, for example, the application
- * itself decided on the second call.
- */
-const isOfLike = (record: ObservedRun, { cause }: EventView, { operation }: ObservedRequest): boolean => {
-  const origin = cause.type === 'job' ? cause.origin : cause;
-  return operation !== null && record.of(operation).some(({ id }) => id === origin?.id);
-};
-
-/** The customer of an event. The event can cause a read of the customer, but a charge may belong to another order. */
-const customerOf = ({ data }: EventView): string[] =>
-  isObject(data) && typeof data.customer_id === 'string' ? [data.customer_id] : [];
 
 /** Whether the same operation was called later for the same purpose, with a known outcome. */
 const isMadeAgain = (record: ObservedRun, asked: ObservedRequest): boolean =>

@@ -1,4 +1,5 @@
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
+import { isAnsweredAnyway } from '../../alibi.ts';
 import type { DeliveryView } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
@@ -42,7 +43,9 @@ function judge(trialRun: TrialRun): Verdict {
   );
   if (grown.length === 0) return noOccasion(trialRun);
   const taking = new Set(grown.filter(({ attempt }) => isTaken(attempt.status)).map(({ delivery }) => delivery.url));
-  const refused = grown.filter(({ delivery: { url }, attempt }) => {
+  const refused = grown.filter(({ delivery, attempt }) => {
+    const { url } = delivery;
+    if (isAnsweredAnyway(trialRun.controls, trialRun.run.record, delivery, attempt.status)) return false;
     if (attempt.status === null) return isThereAfter(trialRun, url, attempt);
     return !isTaken(attempt.status) && (refusals.includes(attempt.status) || !taking.has(url));
   });

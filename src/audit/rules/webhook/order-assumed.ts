@@ -1,5 +1,8 @@
-import type { Rule } from '../../rule.ts';
+import { markedAttempts } from '../../adversities/adversity-marks.ts';
+import { precedingOf } from '../../observed/preceding.ts';
+import type { Finding, Rule, Verdict } from '../../rule.ts';
 import { combined, judgeRun, overRuns } from '../../trial/judge-run.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 
 export const orderAssumed: Rule = {
   id: 'webhook/order-assumed',
@@ -10,16 +13,47 @@ export const orderAssumed: Rule = {
   mend: "When an event arrives, read the object's current state from the API, or accept only transitions that are valid from the state that you know.",
   says: 'A failed delivery is retried after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
   trial: (trial) => {
-    const held = {
-      where: 'webhooks',
-      message: () => 'Events arrived in another order, or late, and the application ended in a different state.',
-      lackTells: false,
-    };
+    const held = { where: 'webhooks', lackTells: false };
     return combined(
-      overRuns(trial, ['webhook-swapped'], (run) => judgeRun(run, { ...held, scenarioTells: true })),
+      overRuns(trial, ['webhook-swapped'], (run) =>
+        judgeRun(run, {
+          ...held,
+          message: () => 'Events arrived in another order, or late, and the application ended in a different state.',
+          scenarioTells: true,
+        }),
+      ),
       overRuns(trial, ['webhook-late', 'webhook-failed-once'], (run) =>
-        judgeRun(run, { ...held, scenarioTells: false }),
+        withLevel(run, judgeRun(run, { ...held, message: whatCameFirst, scenarioTells: false })),
       ),
     );
   },
 };
+
+const lateIn = ({ run: { record }, adversity: { name } }: TrialRun) =>
+  record.deliveries
+    .filter((delivery) => markedAttempts(delivery, name).length > 0)
+    .flatMap((delivery) => {
+      const first = precedingOf(record, delivery);
+      return first === null ? [] : [{ delivery, first }];
+    })
+    // A newer event proves more than a write.
+    .sort((one, other) => Number(other.first.event !== null) - Number(one.first.event !== null));
+
+/** What happened, in a sentence: `payment.completed arrived late, after payment.refunded, and …`. */
+function whatCameFirst(run: TrialRun): string {
+  const [late] = lateIn(run);
+  if (late === undefined) return 'Events arrived late, and the application ended in a different state.';
+  const { event, request } = late.first;
+  const first = event?.type ?? `${request?.view.method} ${request?.path}`;
+  return `${late.delivery.event_type} arrived late, after ${first}, and the application ended in a different state.`;
+}
+
+/** If only calls came before the late events, a time limit of the application may also make the difference. */
+function withLevel(run: TrialRun, verdict: Verdict): Verdict {
+  if (verdict.state !== 'violation' || lateIn(run).some(({ first }) => first.event !== null)) return verdict;
+  const findings = verdict.findings.map((finding): Finding => ({ ...finding, level: 'warning', mend: mendOfLate }));
+  return { ...verdict, findings };
+}
+
+const mendOfLate =
+  "Check that the difference is right for an event that arrives so late. Decide by the object's current state, which the API shows, and not by when its event arrives.";

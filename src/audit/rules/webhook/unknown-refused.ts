@@ -1,6 +1,11 @@
+import { markedAttempts } from '../../adversities/adversity-marks.ts';
+import { isAnsweredAnyway } from '../../alibi.ts';
+import { wasOpen } from '../../observed/deliveries.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
-import { type Finding, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { underUnknownTypes } from '../../trial/trial-parts.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 import { ifAccepting } from './accepting-receiver.ts';
 
 export const unknownRefused: Rule = {
@@ -11,18 +16,19 @@ export const unknownRefused: Rule = {
   why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for an event that you do not need.',
   mend: 'Answer 200 to unknown events and ignore them; read the fields that you need and ignore the others.',
   says: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
-  trial: underUnknownTypes,
+  trial: (trial) => combined(underUnknownTypes(trial), overRuns(trial, ['webhook-foreign'], ofUnknownObjects)),
   probe: (answers) => ifAccepting(answers, () => judge(answers)),
 };
 
 const words = {
   unknown_type: 'an event of an unknown type',
   unknown_object: 'an event about an unknown object',
+  without_metadata: 'an event about an unknown object without metadata',
   added_field: 'an event with an additional field',
 } as const;
 
 function judge(answers: ProbeAnswers) {
-  const kinds = ['unknown_type', 'unknown_object', 'added_field'] as const;
+  const kinds = ['unknown_type', 'unknown_object', 'without_metadata', 'added_field'] as const;
   const refused = kinds.filter((kind) => answers.refused(kind).length > 0);
   if (refused.length === 0) return pass;
   const findings = refused.map((kind): Finding => {
@@ -34,15 +40,63 @@ function judge(answers: ProbeAnswers) {
       evidence: probeEvidence([answer]),
     };
   });
-  // If an event can arrive before the response about its object, the receiver may ask for a retry.
-  const isOnlyObject = refused.length === 1 && refused[0] === 'unknown_object' && isLater(answers.of('unknown_object'));
-  return isOnlyObject
-    ? incomplete(
-        'The receiver requests a retry of an event about an unknown object, which is right if the event can arrive before its object',
-        'check that this ends: after three attempts the platform sends nothing more',
-        findings,
-      )
+  const isAboutObject = (kind: (typeof kinds)[number]) => kind === 'unknown_object' || kind === 'without_metadata';
+  return refused.every((kind) => isAboutObject(kind) && isLater(answers.of(kind)))
+    ? askedForRetry(findings)
     : violation(findings);
+}
+
+/** If an event can arrive before the response about its object, the receiver may ask for a retry. */
+const askedForRetry = (findings: readonly Finding[]): Verdict =>
+  incomplete(
+    'The receiver requests a retry of an event about an unknown object, which is right if the event can arrive before its object',
+    'check that this ends: after three attempts the platform sends nothing more',
+    findings,
+  );
+
+/** Whether events about unknown objects, as of another product, are refused, although the genuine ones are not. */
+function ofUnknownObjects(trialRun: TrialRun): Verdict {
+  const { run, adversity, controls } = trialRun;
+  const sent = run.record.deliveries.flatMap((delivery) => {
+    const beside = markedAttempts(delivery, adversity.name).filter((attempt) => attempt.beside === true);
+    return beside.map((attempt, at) => ({
+      delivery,
+      attempt,
+      how: at % 2 === 0 ? 'with other metadata' : 'without metadata',
+    }));
+  });
+  if (sent.length === 0) return noOccasion(trialRun);
+  const isRunning = sent.some(({ attempt }) => attempt.status !== null);
+  const refused = sent.filter(
+    ({ delivery, attempt: { status } }) =>
+      (status === null ? isRunning && run.outlived : status >= 300) &&
+      !isAnsweredAnyway(controls, run.record, delivery, status),
+  );
+  // In production the object exists, and the account can read it.
+  const isMissed = ({ attempt }: (typeof sent)[number]) =>
+    run.record.requests.some(({ status, received }) => status === 404 && wasOpen(attempt, received));
+  const first = refused.find((each) => !isMissed(each));
+  if (refused.length === 0) return pass;
+  if (first === undefined) {
+    return incomplete(
+      'The application reads the object of an event first, and the emulator has no object of another product',
+      'check that your application answers 2xx to events about objects that it can read but does not know',
+    );
+  }
+  const { delivery, attempt, how } = first;
+  const answer = attempt.status === null ? `not answered (${attempt.error})` : `answered ${attempt.status}`;
+  const finding = findingOf(
+    trialRun,
+    delivery.event_type,
+    `A ${delivery.event_type} about an object that the application does not know, ${how}, was ${answer}.`,
+    {
+      deliveries: [...new Set(refused.filter((each) => !isMissed(each)).map((each) => each.delivery))],
+      requests: [],
+      effects: false,
+      state: [],
+    },
+  );
+  return refused.every((each) => isLater(each.attempt)) ? askedForRetry([finding]) : violation([finding]);
 }
 
 /** Whether a response asks for a retry, instead of rejecting the event. */

@@ -23,6 +23,7 @@ export const deliveryFaultKinds = [
   'grown',
   'odd_bytes',
   'unknown_type',
+  'unknown_object',
   'status',
   'latency',
 ] as const;
@@ -59,6 +60,7 @@ export const faultsInWords: {
     grown: 'a webhook has 100 KB of undocumented fields',
     odd_bytes: 'a webhook contains equivalent JSON with different bytes',
     unknown_type: 'an event of an unknown type arrives together with a webhook',
+    unknown_object: 'events about unknown objects arrive together with a webhook',
     status: 'a response is treated as if it had a different status',
     latency: 'a delivery attempt starts late',
   },

@@ -26,7 +26,10 @@ export const AttemptView = T.Object({
   audit: T.Optional(T.String()),
   /** The forgery in a copy that the fault `forged` sent in addition to the real delivery. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether the attempt delivered another event, which the fault `unknown_type` sent in addition to the real event. */
+  /**
+   * Whether the attempt delivered another event, which the fault `unknown_type` or `unknown_object` sent in addition to
+   * the real event.
+   */
   beside: T.Optional(T.Boolean()),
 });
 export type AttemptView = T.Static<typeof AttemptView>;

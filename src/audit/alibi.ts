@@ -1,0 +1,143 @@
+import { isObject } from '../core/base/json-values.ts';
+import { markedAttempts } from './adversities/adversity-marks.ts';
+import { isUnaltered } from './observed/deliveries.ts';
+import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
+import { precedingOf } from './observed/preceding.ts';
+import { metadataOf } from './observed/same-request.ts';
+import type { Run } from './trial/run.ts';
+import type { Trial, TrialRun } from './trial/trial-result.ts';
+import { type Finding, incomplete, type Verdict, violation } from './verdict.ts';
+
+/*
+ * The audit blames nobody as long as something else explains what it saw. What the control runs do as well, and texts
+ * that the platform generated, are left out when runs are compared. For every finding of every rule, this module asks
+ * what else is left: another caller, a weaker adversity, a time limit of the application.
+ */
+
+/** What else explains a finding, and how to find out more. */
+interface Alibi {
+  readonly because: string;
+  readonly lets: string;
+}
+
+type Check = (trial: Trial, run: TrialRun, finding: Finding) => Alibi | null;
+
+/** A verdict on a run, without the findings that something else explains. */
+export function afterAlibis(trial: Trial, run: TrialRun, verdict: Verdict): Verdict {
+  if (verdict.state !== 'violation') return verdict;
+  const judged = verdict.findings.map((finding) => ({ finding, alibi: alibiOf(trial, run, finding) }));
+  const kept = judged.filter(({ alibi }) => alibi === null).map(({ finding }) => finding);
+  const first = judged.find(({ alibi }) => alibi !== null)?.alibi;
+  if (kept.length > 0 || first == null) return violation(kept);
+  return incomplete(first.because, first.lets, verdict.findings);
+}
+
+/** What else than the adversity explains a finding; null if nothing does. */
+function alibiOf(trial: Trial, run: TrialRun, finding: Finding): Alibi | null {
+  for (const check of checks) {
+    const alibi = check(trial, run, finding);
+    if (alibi !== null) return alibi;
+  }
+  return null;
+}
+
+/** The call is not made because of the event: it is made as often when the event is withheld. */
+const callOfAnother: Check = ({ controls, runs }, { run, adversity }, { callOf, evidence }) => {
+  const operation = run.record.requests.find(({ id }) => id === evidence.requests[0]?.id)?.operation ?? null;
+  if (callOf === undefined || operation === null) return null;
+  const many = (record: ObservedRun): number => record.of(operation).filter(({ isAccepted }) => isAccepted).length;
+  const usual = Math.min(...controls.map(({ record }) => many(record)));
+  const isMadeAnyway = runs.some(
+    (other) =>
+      other.adversity.name === 'webhook-lost' && other.tried.includes(callOf) && many(other.run.record) >= usual,
+  );
+  if (!isMadeAnyway) return null;
+  return {
+    because: `Under ${adversity.name}, ${operation} failed while ${callOf} was handled, but the application also makes this call without the event`,
+    lets: 'no change is needed if a user or a job makes the call; with tracing, the application can pass on the traceparent header of the delivery, which shows whose call it is',
+  };
+};
+
+/** A weaker adversity, which this one contains, makes the same difference. */
+const alikeUnderWeaker: Check = ({ runs }, run, { isCompared }) => {
+  const own = differencesOf(run);
+  const { contains = [], name } = run.adversity;
+  if (isCompared !== true || own.length === 0) return null;
+  const weaker = runs.find((other) => {
+    const known = new Set(differencesOf(other));
+    return contains.includes(other.adversity.name) && own.every((line) => known.has(line));
+  });
+  if (weaker === undefined) return null;
+  return {
+    because: `Under ${name} the application ends in the same state as under ${weaker.adversity.name}`,
+    lets: `see what the report says about ${weaker.adversity.name}, which ${name} contains`,
+  };
+};
+
+/** The differences of a run, without the places of list entries. */
+const differencesOf = ({ effects: { more, less }, state }: TrialRun): string[] => [
+  ...more.map(({ key }) => `+ ${key}`),
+  ...less.map(({ key }) => `- ${key}`),
+  ...(state ?? []).map((line) => line.replace(/\[\d+\]/g, '[]')),
+];
+
+/** Events were only late: nothing about their objects happened before they arrived. */
+const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, armament }, { isCompared }) => {
+  const isDelay = armament.faults?.every(({ kind }) => kind === 'delay' || kind === 'drop') === true;
+  const late = isDelay ? record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0) : [];
+  if (isCompared !== true || late.length === 0 || late.some((delivery) => precedingOf(record, delivery) !== null))
+    return null;
+  const types = [...new Set(late.map(({ event_type }) => event_type))].join(', ');
+  return {
+    because: `Under ${name}, ${types} came late and in the usual order, so only a time limit of the application itself explains the difference`,
+    lets: 'look at the difference below, and check that the application does what it should when an event comes after this time limit',
+  };
+};
+
+const checks: readonly Check[] = [callOfAnother, alikeUnderWeaker, pastTimeLimit];
+
+/** Whether the application gives a delivery the same answer in a control run: the answer is about the event itself. */
+export function isAnsweredAnyway(
+  controls: readonly Run[],
+  record: ObservedRun,
+  delivery: DeliveryView,
+  status: number | null,
+): boolean {
+  const place = placeIn(record, delivery);
+  return controls.some(({ record: control }) =>
+    control.deliveries.some(
+      (other) =>
+        other.event_type === delivery.event_type &&
+        placeIn(control, other) === place &&
+        other.attempts.some((attempt) => isUnaltered(attempt) && attempt.status === status),
+    ),
+  );
+}
+
+/** What identifies a delivery in every run: what the application calls its order, or else its place among others. */
+function placeIn(record: ObservedRun, { event_id, event_type }: DeliveryView): string {
+  const { reference_id, metadata } = (record.event(event_id)?.data ?? {}) as {
+    reference_id?: unknown;
+    metadata?: unknown;
+  };
+  if (isObject(metadata) && Object.keys(metadata).length > 0) return JSON.stringify(metadata);
+  if (typeof reference_id === 'string') return reference_id;
+  const alike = record.events.filter(({ type }) => type === event_type);
+  return String(alike.findIndex(({ id }) => id === event_id));
+}
+
+/**
+ * Whether two writes are for different users or orders: a field of their metadata has two values, and the control runs
+ * have both of them, unlike the number of an attempt.
+ */
+export function isForAnother(controls: readonly Run[], one: ObservedRequest, other: ObservedRequest): boolean {
+  const theirs = metadataOf(other);
+  const isUsual = (value: unknown): boolean =>
+    controls.every(({ record }) =>
+      record.requests.some((asked) => Object.values(metadataOf(asked)).some((known) => known === value)),
+    );
+  return Object.entries(metadataOf(one)).some(
+    ([field, value]) =>
+      theirs[field] !== undefined && theirs[field] !== value && isUsual(value) && isUsual(theirs[field]),
+  );
+}

@@ -1,0 +1,69 @@
+import { amount as money } from '../../core/base/terminal-text.ts';
+import type { EffectsDifference } from '../observed/effects.ts';
+import { linkedTo } from '../observed/links.ts';
+import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
+import { ordersIn } from '../observed/same-request.ts';
+import type { TrialRun } from './trial-result.ts';
+
+/*
+ * What is added or missing in a run, in the terms of the application. Consequences, such as numbers that shift because
+ * an entry was added, come last.
+ */
+
+/** What a run has more or less than the control runs, as a sentence; empty if nothing was added and nothing is missing. */
+export function differenceText({ effects, state, run }: Pick<TrialRun, 'effects' | 'state' | 'run'>): string {
+  const [more] = effects.more;
+  if (more !== undefined) return addedWrite(run.record, more);
+  const [entry] = byImportance(state ?? []);
+  return entry === undefined ? '' : entryText(entry);
+}
+
+/** `A second refund of $3.00 for order-2 was made.` */
+function addedWrite(record: ObservedRun, { count, effects }: EffectsDifference['more'][number]): string {
+  const asked = effects.at(-1)!.asked;
+  const nth = words[effects.length - 1] ?? `${effects.length}th`;
+  const which = effects.length > count ? `A ${nth}` : 'An additional';
+  const { amount } = asked.body ?? {};
+  const worth = typeof amount === 'number' ? ` of ${money(amount, currencyOf(asked))}` : '';
+  const order = orderOf(record, asked);
+  return `${which} ${nounOf(asked)}${worth}${order === null ? '' : ` for ${order}`} was made.`;
+}
+
+const words = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** `refund` for `transactions.refund`, `payout` for `payouts.create`. */
+const nounOf = ({ operation }: ObservedRequest): string => {
+  const [resource = '', verb = ''] = (operation ?? '').split('.');
+  return (verb === 'create' ? resource.replace(/s$/, '') : verb).replaceAll('_', ' ');
+};
+
+const currencyOf = ({ body, object }: ObservedRequest): string => String(body?.currency ?? object?.currency ?? 'USD');
+
+/** The application's own name for the order of a call; null if the record does not show it. */
+function orderOf(record: ObservedRun, asked: ObservedRequest): string | null {
+  const ids = `${asked.path} ${asked.view.body ?? ''}`.match(/\w{6,}/g) ?? [];
+  const names = ids.flatMap((id) => [...(linkedTo(record, id) ?? [])]);
+  return ordersIn(asked)[0] ?? names.find((name) => !/^[a-z]+_\w{6,}$/.test(name)) ?? null;
+}
+
+/** The lines of a state's difference: first what was added or is missing, last texts that differ in digits only. */
+export const byImportance = (state: readonly string[]): string[] =>
+  [...state].sort((one, other) => rankOf(one) - rankOf(other));
+
+const differing = /^(.*?): (.+) in the controls, (.+) here$/s;
+
+function rankOf(line: string): number {
+  const [, , wanted = '', found = ''] = differing.exec(line) ?? [];
+  if (wanted === 'nothing' || found === 'nothing') return 0;
+  const isText = wanted.startsWith('"');
+  return isText && wanted.replace(/\d+/g, '') === found.replace(/\d+/g, '') ? 2 : 1;
+}
+
+/** `mails has one entry more: {"to":"ada@example.com"}.`; empty for other differences, which need no other words. */
+function entryText(line: string): string {
+  const [, at = '', wanted, found] = differing.exec(line) ?? [];
+  const list = /^(.+)\[\d+\]$/.exec(at)?.[1];
+  if (list === undefined) return '';
+  if (wanted === 'nothing') return `${list} has one entry more: ${found}.`;
+  return found === 'nothing' ? `${list} has one entry less: ${wanted}.` : '';
+}
