@@ -1,17 +1,7 @@
-import { EffectBaseline, effectsOf } from '../observed/effects.ts';
-import type { Run, RunOptions } from './run.ts';
-import { StateBaseline } from './state.ts';
-import type { Trial } from './trial-result.ts';
+import type { Run } from './run.ts';
+import type { LogOptions } from './trial-log.ts';
 
 /** Control runs: runs without adversities, with which all other runs are compared. */
-
-export interface ControlOptions extends Pick<RunOptions, 'stateSource' | 'timeout'> {
-  /** How many runs may run at the same time. */
-  readonly jobs: number;
-  readonly ignore: readonly ((path: string) => boolean)[];
-  /** The webhook address from the command line. */
-  readonly forwardTo: string | undefined;
-}
 
 /** The scenario fails without any adversity, so a trial cannot show anything. */
 export class ScenarioFailed extends Error {
@@ -23,30 +13,15 @@ export class ScenarioFailed extends Error {
   }
 }
 
-/** How many control runs come first. */
-export const controlRuns = 2;
-
-/** The writes that all control runs share, and the application's state if all of them reported it. */
-export function baselinesOf(
-  controls: readonly Run[],
-  { ignore }: Pick<ControlOptions, 'ignore'>,
-): Pick<Trial, 'baseline' | 'stateBaseline'> {
-  const states = controls.flatMap(({ state }) => (state === null ? [] : [state.value]));
-  return {
-    baseline: new EffectBaseline(controls.map(({ record }) => effectsOf(record))),
-    stateBaseline: states.length === controls.length ? new StateBaseline(states, ignore) : null,
-  };
-}
-
 /** Whether a control run can be compared with other runs. */
-export const isSound = (run: Run, { stateSource }: ControlOptions): boolean =>
-  run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateSource === null || run.state !== null);
+export const isSound = (run: Run, { stateLets }: LogOptions): boolean =>
+  run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateLets === null || run.state !== null);
 
 export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
   `The scenario ran again without any adversity and ${timedOut ? 'did not end in time' : `ended with status ${status}`}, so it may be unreliable.`;
 
 /** @throws ScenarioFailed if the control run cannot be compared */
-export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }: ControlOptions): void {
+export function checkControl(run: Run, { stateLets, timeout, jobs, forwardTo }: LogOptions): void {
   if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
   if (run.ended.timedOut) {
     throw new ScenarioFailed(
@@ -60,10 +35,10 @@ export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }
       `The scenario fails without any adversity: it ended with status ${run.ended.status}.${hintOf(run, jobs)}`,
     );
   }
-  if (stateSource !== null && run.state === null) {
+  if (stateLets !== null && run.state === null) {
     throw new ScenarioFailed(
       run,
-      `The audit could not read the application's state: ${run.stateFailure}. ${stateSource.lets}`,
+      `The audit could not read the application's state: ${run.stateFailure}. ${stateLets}`,
     );
   }
   if (forwardTo === undefined) return;

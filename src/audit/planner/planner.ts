@@ -1,0 +1,41 @@
+import { type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
+import { tryAdversities } from './adversities.ts';
+import { startWithControls } from './controls.ts';
+import { runAnotherControl } from './further-control.ts';
+import { repeatFindings } from './repeat.ts';
+import { tryTheRest } from './rest.ts';
+import { splitByKind } from './split.ts';
+
+/** A reason for runs. */
+export interface PlanRule {
+  readonly name: string;
+  /** What the rule asks for, in one sentence. */
+  readonly does: string;
+  /** The runs that the rule needs, as far as a log shows them. It may repeat runs that the log has. */
+  readonly needs: (log: TrialLog) => readonly PlannedRun[];
+}
+
+/** The rules of the planner. A rule is asked once all runs of the earlier rules have ended. */
+export const planRules: readonly PlanRule[] = [
+  startWithControls,
+  tryAdversities,
+  tryTheRest,
+  splitByKind,
+  runAnotherControl,
+  repeatFindings,
+];
+
+/**
+ * The next run of a trial, which follows from its log alone.
+ * @param underWay the runs that have not ended yet
+ * @returns `wait` if the next run depends on these runs, `done` if the log shows everything
+ */
+export function nextRun(log: TrialLog, underWay: readonly PlannedRun[] = []): PlannedRun | 'wait' | 'done' {
+  for (const { needs } of planRules) {
+    const missing = needs(log).filter((planned) => runOf(log, planned) === undefined);
+    const next = missing.find(({ id }) => underWay.every((other) => other.id !== id));
+    if (next !== undefined) return next;
+    if (missing.length > 0) return 'wait';
+  }
+  return 'done';
+}
