@@ -1,14 +1,21 @@
 import { type Armament, type Choose, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
 import type { UntriedVerdict } from '../rule.ts';
+import { isAffordable } from '../trial/forecast.ts';
 import { rememberedBy } from '../trial/remember.ts';
-import { controlsIn, type PlannedRun, type TrialLog } from '../trial/trial-log.ts';
+import { controlsIn, type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
 import type { PlanRule } from './planner.ts';
 import { selectedAdversities } from './selection.ts';
+import { rankOf } from './worth.ts';
 
 export const tryAdversities: PlanRule = {
   name: 'adversities',
-  does: 'Each adversity that applies to what the first control run did is tried once in every round.',
-  needs: (log) => plannedAdversities(log).planned,
+  does: 'Each adversity that applies to what the first control run did is tried once in every round, within the budget.',
+  needs: (log) => {
+    const { planned } = plannedAdversities(log);
+    if (log.options.budget === undefined) return planned;
+    const missing = planned.filter((each) => runOf(log, each) === undefined);
+    return missing.filter((each) => isAffordable(log, each)).sort((a, b) => rankOf(a.adversity) - rankOf(b.adversity));
+  },
 };
 
 /** The runs under each selected adversity, and the adversities without an opportunity. */

@@ -1,3 +1,4 @@
+import { isAffordable } from '../trial/forecast.ts';
 import { type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
 import { tryAdversities } from './adversities.ts';
 import { startWithControls } from './controls.ts';
@@ -32,7 +33,7 @@ export const planRules: readonly PlanRule[] = [
  */
 export function nextRun(log: TrialLog, underWay: readonly PlannedRun[] = []): PlannedRun | 'wait' | 'done' {
   for (const { needs } of planRules) {
-    const missing = needs(log).filter((planned) => runOf(log, planned) === undefined);
+    const missing = needs(log).filter((planned) => runOf(log, planned) === undefined && isAffordable(log, planned));
     const next = missing.find(({ id }) => underWay.every((other) => other.id !== id));
     if (next !== undefined) return next;
     if (missing.length > 0) return 'wait';

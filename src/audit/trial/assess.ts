@@ -1,9 +1,10 @@
 import { findingsOf, isOfOrder, withoutOrderEffects } from '../adversities/confirmation.ts';
 import { plannedAdversities } from '../planner/adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
-import { combine, type Finding, pass, type Rule, type Verdict } from '../rule.ts';
+import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
 import { compare } from './compare.ts';
 import { isSound } from './controls.ts';
+import { leftOutOf } from './forecast.ts';
 import { rememberedBy } from './remember.ts';
 import type { Run } from './run.ts';
 import {
@@ -25,18 +26,20 @@ export interface Assessment {
   /** Whether events swapped places in the last control run without an adversity. */
   readonly isSwapped: boolean;
   readonly runs: readonly LoggedRun[];
+  /** Why adversities were not tried, by name. */
+  readonly skipped: Trial['skipped'];
   readonly verdicts: ReadonlyMap<Rule, Verdict>;
   /** The findings of a rule in a run that repeats another run, or in that run itself. */
   readonly findingsIn: (ran: LoggedRun, rule: Rule, first: LoggedRun) => readonly Finding[];
 }
 
 /** Judges the first runs of a log. */
-export const assess = (log: TrialLog): Assessment => assessed(log.options, controlsIn(log), firstRunsIn(log));
-
-const assessed = rememberedBy(
-  (options: LogOptions, controls: readonly LoggedRun[], runs: readonly LoggedRun[]) => [options, ...controls, ...runs],
-  (options, all, runs): Assessment => {
-    const { skipped } = plannedAdversities({ options, runs: all });
+export const assess = rememberedBy(
+  (log: TrialLog) => [log.options, ...controlsIn(log), ...firstRunsIn(log)],
+  (log): Assessment => {
+    const { options } = log;
+    const [all, runs] = [controlsIn(log), firstRunsIn(log)];
+    const skipped = skippedIn(log);
     const further = all.slice(controlRuns);
     const sound = further.filter(({ run }) => isSound(run, options));
     const unsound = further.flatMap(({ run }) => (isSound(run, options) ? [] : [run]));
@@ -52,9 +55,21 @@ const assessed = rememberedBy(
         return findingsOf(verdict).filter(({ run }) => run === ran.run.number);
       },
     );
-    return { controls: judging.controls, unsound, isSwapped, runs, verdicts, findingsIn };
+    return { controls: judging.controls, unsound, isSwapped, runs, skipped, verdicts, findingsIn };
   },
 );
+
+/** Why adversities were not tried: they had no opportunity, or the budget left no time for them. */
+function skippedIn(log: TrialLog): Trial['skipped'] {
+  const left = leftOutOf(log).map(
+    ({ adversity }) =>
+      [
+        adversity ?? '',
+        incomplete(`--budget left no time for ${adversity}`, 'use a larger --budget, or none'),
+      ] as const,
+  );
+  return new Map([...plannedAdversities(log).skipped, ...left]);
+}
 
 /** The comparison of runs: with all control runs, or with the first ones alone. */
 interface Judging {

@@ -4,7 +4,7 @@ import { EffectBaseline, effectsOf } from '../observed/effects.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { rememberedBy } from './remember.ts';
 import { fieldFilter, StateBaseline } from './state.ts';
-import { adversityOf, type LoggedRun, type LogOptions } from './trial-log.ts';
+import { adversityOf, controlRuns, controlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
 /** The writes that all control runs share, and the application's state if all of them reported it. */
@@ -75,3 +75,15 @@ const wasPerformed =
       faults.some((fault) => fault.on === operation && fault.kind === kind && fault.resolve === 'approved')
     );
   };
+
+/**
+ * Whether an adversity run failed or has other effects than the control runs. Only the complete trial shows whether
+ * that is wrong.
+ */
+export function differs(log: TrialLog, { kind, run: { ended, record, state } }: LoggedRun): boolean {
+  if (kind === 'control') return false;
+  const { baseline, stateBaseline } = baselinesOf(log.options, controlsIn(log).slice(0, controlRuns));
+  const { more, less } = baseline.compare(effectsOf(record));
+  const differences = state === null ? [] : (stateBaseline?.compare(state.value) ?? []);
+  return ended.status !== 0 || more.length + less.length + differences.length > 0;
+}

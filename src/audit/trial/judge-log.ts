@@ -5,17 +5,19 @@ import { confirmedVerdicts, type Verdicts } from '../adversities/confirmation.ts
 import { letsBeRecorded } from '../lint.ts';
 import { hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
-import { plannedAdversities } from '../planner/adversities.ts';
+import { nextRun } from '../planner/planner.ts';
 import { repetitionsIn } from '../planner/repeat.ts';
 import { selectedAdversities } from '../planner/selection.ts';
 import type { FailedOutput, Report, TriedKinds } from '../report/models.ts';
 import { type ReportInput, reportOf } from '../report/report.ts';
 import { type Finding, type Inapplicable, inapplicable, type Rule } from '../rule.ts';
+import { allowedWords } from './allowed.ts';
 import { type Assessment, assess } from './assess.ts';
 import { compare } from './compare.ts';
-import { checkControl, unsoundWords } from './controls.ts';
+import { checkControls, unsoundWords } from './controls.ts';
+import { leftOutOf } from './forecast.ts';
 import { besideIn, endOf, hasPassed } from './judge-run.ts';
-import { controlRuns, controlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
+import { controlRuns, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import type { Trial } from './trial-result.ts';
 
 /** The record of the runs that show findings. */
@@ -32,10 +34,9 @@ export interface RecordOfTrial {
  */
 export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
   const { options } = log;
-  for (const { run } of controlsIn(log).slice(0, controlRuns)) checkControl(run, options);
+  checkControls(log);
   const assessment = assess(log);
-  const { controls, isSwapped } = assessment;
-  const { skipped } = plannedAdversities(log);
+  const { controls, isSwapped, skipped } = assessment;
   const comparable = isSwapped ? controls.slice(0, controlRuns) : controls;
   const facts = compare(options, comparable, assessment.runs, skipped);
   const { again } = repetitionsIn(log);
@@ -49,7 +50,13 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
     command: options.command,
     took: Math.max(...log.runs.map(({ endedAfter }) => endedAfter)) / 1_000,
     controls: { runs: controls.length, notRepeatable: notRepeatable(facts) },
-    weak: [...(log.cut === undefined ? [] : [log.cut]), ...weaknesses(facts), ...ofControls(assessment)],
+    weak: [
+      ...(log.cut === undefined ? [] : [log.cut]),
+      ...allowedWords(log),
+      ...endedEarly(log),
+      ...weaknesses(facts),
+      ...ofControls(assessment),
+    ],
     nothing: recordedNothing(facts),
     tried: wanted.map(({ name, rules }) => triedKinds(name, rules, facts)),
     verdicts,
@@ -67,6 +74,14 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
 function isItsOwn({ run, isCompared }: Finding, { unsound }: Assessment, { runs }: Trial): boolean {
   if (unsound.length > 1 && isCompared === true) return true;
   return unsound.length > 0 && runs.some((each) => each.run.number === run && !hasPassed(each));
+}
+
+/** What the trial left out, as a sentence: because of its budget, or because it was interrupted. */
+function endedEarly(log: TrialLog): string[] {
+  const left = leftOutOf(log);
+  const names = [...new Set(left.map(({ adversity }) => adversity))].join(', ');
+  if (left.length > 0) return [`--budget left out ${counted(left.length, 'run')}: ${names}.`];
+  return nextRun(log) === 'done' ? [] : ['The audit was interrupted, so runs are missing.'];
 }
 
 const notRepeatable = ({ baseline, stateBaseline }: Trial): string[] => [

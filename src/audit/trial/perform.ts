@@ -1,4 +1,6 @@
+import { allowedFailures } from './allowed.ts';
 import { baselinesOf } from './compare.ts';
+import { timeLimit } from './forecast.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import { adversityOf, controlRuns, controlsIn, type PlannedRun, type TrialLog } from './trial-log.ts';
 
@@ -30,7 +32,7 @@ export function perform(
   log: TrialLog,
   how: Performers & Pick<RunOptions, 'number' | 'signal'>,
 ): Promise<Run> {
-  const { command, settle, timeout } = log.options;
+  const { command, settle } = log.options;
   const { start, launch, stateSource, number, signal } = how;
   const { inOrder, ...conditions } = conditionsOf(planned, log);
   return (how.perform ?? performRun)({
@@ -39,8 +41,9 @@ export function perform(
     number,
     stateSource,
     settle,
-    timeout,
+    timeout: timeLimit(log, planned),
     signal,
+    allows: allowedFailures(log),
     ...conditions,
     start: ({ keepsData }) => start({ keepsData, seed: planned.seed, inOrder }),
   });

@@ -1,11 +1,11 @@
 import { counted } from '../../core/base/terminal-text.ts';
 import { kindsOf } from '../adversities/fault-plans.ts';
-import { effectsOf } from '../observed/effects.ts';
 import { plannedAdversities } from '../planner/adversities.ts';
-import { baselinesOf } from './compare.ts';
+import { differs } from './compare.ts';
+import { forecast, forecastOfAll } from './forecast.ts';
 import { messageIn } from './judge-run.ts';
 import type { Run } from './run.ts';
-import { controlRuns, controlsIn, type LoggedRun, type PlannedRun, type TrialLog } from './trial-log.ts';
+import { controlRuns, type LoggedRun, type PlannedRun, type TrialLog } from './trial-log.ts';
 
 /** The lines about a trial that goes on. */
 
@@ -37,7 +37,8 @@ function nameOf(log: TrialLog, { id, kind, adversity, armament }: PlannedRun): s
 export function beginLine(log: TrialLog, planned: PlannedRun): string {
   const differing = log.runs.filter((ran) => differs(log, ran)).length;
   const until = differing === 0 ? '' : `; ${counted(differing, 'run')} so far had a different outcome`;
-  return `${nameOf(log, planned)} …${until}`;
+  const about = log.runs.length < controlRuns ? '' : ` about ${shownTime(forecast(log, planned))}`;
+  return `${nameOf(log, planned)} …${about}${until}`;
 }
 
 /** The line about a run that has ended. */
@@ -47,24 +48,14 @@ export function endLine(log: TrialLog, ran: LoggedRun): string {
   return `${nameOf(log, ran)}: ${endOf(ran.run)}${other} (${took.toFixed(1)} s, ${counted(record.requests.length, 'request')}, ${counted(record.deliveries.length, 'delivery', 'deliveries')})`;
 }
 
+const shownTime = (milliseconds: number): string => {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+};
+
 /** How many runs follow the control runs, and about how long they take. */
 export function announcement(log: TrialLog): string {
   const { planned } = plannedAdversities(log);
-  const controls = controlsIn(log).slice(0, controlRuns);
-  const each = controls.reduce((sum, { run }) => sum + run.took, 0) / controls.length;
-  const seconds = Math.ceil((each * planned.length) / Math.min(log.options.jobs, Math.max(1, planned.length)));
-  const about = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-  return `The command passed ${counted(controls.length, 'time')} without any adversity. The audit now runs it ${counted(planned.length, 'time')} more with adversities, which takes about ${about}; if a run differs, the audit repeats it.`;
-}
-
-/**
- * Whether an adversity run failed or has other effects than the control runs. Only the complete trial shows whether
- * that is wrong.
- */
-export function differs(log: TrialLog, { kind, run: { ended, record, state } }: LoggedRun): boolean {
-  if (kind === 'control') return false;
-  const { baseline, stateBaseline } = baselinesOf(log.options, controlsIn(log).slice(0, controlRuns));
-  const { more, less } = baseline.compare(effectsOf(record));
-  const differences = state === null ? [] : (stateBaseline?.compare(state.value) ?? []);
-  return ended.status !== 0 || more.length + less.length + differences.length > 0;
+  const budget = log.options.budget === undefined ? '' : ', and leaves out what --budget has no time for';
+  return `The command passed ${counted(controlRuns, 'time')} without any adversity. The audit now runs it ${counted(planned.length, 'time')} more with adversities, which takes about ${shownTime(forecastOfAll(log))} with the repetitions of runs that differ${budget}.`;
 }

@@ -18,6 +18,8 @@ export interface LogOptions extends Selection {
   /** The time limit of the command, and the time for the application after it, in real milliseconds. */
   readonly timeout: number;
   readonly settle: number;
+  /** Whether no option sets the time limit, so that adversity runs end earlier. */
+  readonly isUsualTimeout?: boolean | undefined;
   /** The time limit of the whole trial, in real milliseconds. */
   readonly budget?: number | undefined;
   /** Whether a run passes although the tests fail that fail in all control runs. */

@@ -1,7 +1,7 @@
 import { stopwatch } from '../../core/base/time.ts';
 import { nextRun } from '../planner/planner.ts';
 import type { Report } from '../report/models.ts';
-import { checkControl } from './controls.ts';
+import { checkControls } from './controls.ts';
 import { judgeLog, type RecordOfTrial } from './judge-log.ts';
 import { type Performers, perform } from './perform.ts';
 import { announcement, beginLine, endLine } from './progress.ts';
@@ -40,7 +40,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     options.keep?.(log);
     options.told(endLine(log, ran));
     const isFirst = planned.kind === 'control' && controlsIn(log).length <= controlRuns;
-    if (isFirst) checkControl(run, options.log);
+    if (isFirst) checkControls(log);
     if (isFirst && controlsIn(log).length === controlRuns) options.told(announcement(log));
   };
   for (;;) {

@@ -40,6 +40,7 @@ const LineOfOptions = T.Object({
     jobs: T.Integer(),
     timeout: T.Number(),
     settle: T.Number(),
+    isUsualTimeout: maybe(T.Boolean()),
     budget: maybe(T.Number()),
     allowFailing: maybe(T.Boolean()),
     ignore: texts,
@@ -80,7 +81,7 @@ const LineOfRun = T.Object({
   endedAfter: T.Number(),
   run: T.Object({
     number: T.Integer(),
-    ended: T.Object({ status: T.Integer(), timedOut: T.Boolean() }),
+    ended: T.Object({ status: T.Integer(), timedOut: T.Boolean(), allowedStatus: maybe(T.Integer()) }),
     failure: nullable(text),
     output: text,
     state: State,

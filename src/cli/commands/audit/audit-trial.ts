@@ -132,7 +132,8 @@ function logOptionsOf(options: TrialFlags) {
   const settle = millisecondsIn('settle', defaults.settle);
   const timeout = millisecondsIn('timeout', defaults.timeout);
   const budget = options.budget === undefined ? undefined : millisecondsOf(options.budget, '--budget');
-  return { only, skip, rounds, quick, jobs, ignore: stateIgnore, settle, timeout, budget, allowFailing, failOn };
+  const times = { settle, timeout, isUsualTimeout: options.timeout === undefined, budget };
+  return { only, skip, rounds, quick, jobs, ignore: stateIgnore, ...times, allowFailing, failOn };
 }
 
 /** Checks the files of the audit before it starts. @throws CommandFailure (wrong usage) */
