@@ -1,5 +1,5 @@
 import { controlRuns, type PlannedRun, type TrialLog } from '../trial/trial-log.ts';
-import type { PlanRule } from './planner.ts';
+import type { PlanRule } from './plan-rule.ts';
 
 export const startWithControls: PlanRule = {
   name: 'controls',

@@ -2,7 +2,7 @@ import { findingsOf } from '../adversities/confirmation.ts';
 import { assess } from '../trial/assess.ts';
 import { controlRuns, controlsIn } from '../trial/trial-log.ts';
 import { controlRun } from './controls.ts';
-import type { PlanRule } from './planner.ts';
+import type { PlanRule } from './plan-rule.ts';
 
 /** How many failed control runs show that the scenario fails without an adversity. One failure may be chance. */
 const failuresThatProve = 2;

@@ -3,18 +3,10 @@ import { type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
 import { tryAdversities } from './adversities.ts';
 import { startWithControls } from './controls.ts';
 import { runAnotherControl } from './further-control.ts';
+import type { PlanRule } from './plan-rule.ts';
 import { repeatFindings } from './repeat.ts';
 import { tryTheRest } from './rest.ts';
 import { splitByKind } from './split.ts';
-
-/** A reason for runs. */
-export interface PlanRule {
-  readonly name: string;
-  /** What the rule asks for, in one sentence. */
-  readonly does: string;
-  /** The runs that the rule needs, as far as a log shows them. It may repeat runs that the log has. */
-  readonly needs: (log: TrialLog) => readonly PlannedRun[];
-}
 
 /** The rules of the planner. A rule is asked once all runs of the earlier rules have ended. */
 export const planRules: readonly PlanRule[] = [

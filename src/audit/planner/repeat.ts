@@ -4,7 +4,7 @@ import type { Finding, Rule, Verdict } from '../rule.ts';
 import { type Assessment, assess } from '../trial/assess.ts';
 import { adversityOf, type LoggedRun, type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
 import { type Narrowing, narrow, repeatWhole } from './narrow.ts';
-import type { PlanRule } from './planner.ts';
+import type { PlanRule } from './plan-rule.ts';
 
 export const repeatFindings: PlanRule = {
   name: 'repeat',

@@ -1,7 +1,7 @@
 import { kindsOf, limitedTo } from '../adversities/fault-plans.ts';
 import { triedIn } from '../trial/compare.ts';
 import type { LoggedRun, PlannedRun } from '../trial/trial-log.ts';
-import type { PlanRule } from './planner.ts';
+import type { PlanRule } from './plan-rule.ts';
 
 export const tryTheRest: PlanRule = {
   name: 'rest',

@@ -1,5 +1,5 @@
 import { findingsOf, isOfOrder, withoutOrderEffects } from '../adversities/confirmation.ts';
-import { plannedAdversities } from '../planner/adversities.ts';
+import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
 import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
 import { compare } from './compare.ts';

@@ -1,4 +1,4 @@
-import { plannedAdversities } from '../planner/adversities.ts';
+import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { differs } from './compare.ts';
 import { controlRuns, controlsIn, type PlannedRun, runOf, type TrialLog } from './trial-log.ts';
 

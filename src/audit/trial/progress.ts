@@ -1,6 +1,6 @@
 import { counted } from '../../core/base/terminal-text.ts';
 import { kindsOf } from '../adversities/fault-plans.ts';
-import { plannedAdversities } from '../planner/adversities.ts';
+import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { differs } from './compare.ts';
 import { forecast, forecastOfAll } from './forecast.ts';
 import { messageIn } from './judge-run.ts';

@@ -38,7 +38,11 @@ describe('a log that an audit keeps', () => {
   });
 
   it.each([
-    ['that is damaged', (text: string) => text.replace('"kind":"control"', '"kind":"contro"'), 'is damaged in line 2: '],
+    [
+      'that is damaged',
+      (text: string) => text.replace('"kind":"control"', '"kind":"contro"'),
+      'is damaged in line 2: ',
+    ],
     ['that was cut', (text: string) => text.split('\n').slice(0, 3).join('\n'), 'is incomplete: it has 2 of '],
     ['of another program', () => '{"level":"info"}\n', 'is not a log of an audit. To write one: '],
     ['that is no JSON', () => 'hello', 'is not a log of an audit. To write one: '],
