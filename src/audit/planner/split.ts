@@ -3,9 +3,9 @@ import { rules } from '../catalogue.ts';
 import { compare } from '../trial/compare.ts';
 import { rememberedBy } from '../trial/remember.ts';
 import { adversityOf, controlRuns, controlsIn, type LoggedRun, type TrialLog } from '../trial/trial-log.ts';
-import { plannedAdversities } from './planned-adversities.ts';
 import { withKinds } from './narrow.ts';
 import type { PlanRule } from './plan-rule.ts';
+import { plannedAdversities } from './planned-adversities.ts';
 
 export const splitByKind: PlanRule = {
   name: 'split',

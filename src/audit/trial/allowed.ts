@@ -1,4 +1,4 @@
-import { failedTests } from '../../core/base/failed-tests.ts';
+import { failedTests } from '../../core/system/failed-tests.ts';
 import type { Run, RunOptions } from './run.ts';
 import { controlRuns, controlsIn, type TrialLog } from './trial-log.ts';
 

@@ -1,5 +1,5 @@
-import { failedTests } from '../../core/base/failed-tests.ts';
 import { counted } from '../../core/base/terminal-text.ts';
+import { failedTests } from '../../core/system/failed-tests.ts';
 import { otherwiseFailing } from './allowed.ts';
 import type { Run } from './run.ts';
 import { controlRuns, controlsIn, type LogOptions, type TrialLog } from './trial-log.ts';

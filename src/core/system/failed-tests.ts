@@ -1,4 +1,4 @@
-import { outputLines } from './command-output.ts';
+import { outputLines } from '../base/command-output.ts';
 
 /** The failed tests in a runner's output, and how to leave them out. */
 export interface FailedTests {
