@@ -35,6 +35,12 @@ export interface Rule {
   readonly says: string;
   /** What no trial of the rule tries, and who can try it. Reports show this next to what was tried. */
   readonly untried?: string;
+  /** Whether only control runs with the same order of events can serve the rule. */
+  readonly needsControlsInOneOrder?: true;
+  /** Whether the rule is about what a change of event order causes, so that such a change does not excuse a finding. */
+  readonly judgesOrder?: true;
+  /** Whether a violation can hide others, so that each kind of its run is tried apart. */
+  readonly splitsByKind?: true;
   /** Judges the record. */
   readonly lint?: (record: ObservedRun) => Verdict;
   /** Judges the same scenario under adversities; null if no adversity of the rule was tried. */

@@ -6,8 +6,8 @@ import type { Report, RuleReport } from '../../src/audit/report/models.ts';
 import { failsOn } from '../../src/audit/report/report.ts';
 import type { CommandOptions } from '../../src/audit/trial/command.ts';
 import { performRun, type Run, type StartedCommand } from '../../src/audit/trial/run.ts';
-import { trial } from '../../src/audit/trial/trial.ts';
-import type { TrialOptions } from '../../src/audit/trial/trial-runs.ts';
+import { type TrialOptions, trial } from '../../src/audit/trial/trial.ts';
+import type { LogOptions } from '../../src/audit/trial/trial-log.ts';
 import { variablesOf, withPrefix } from '../../src/cli/options/environment.ts';
 import { createClient } from '../../src/client/node-client.ts';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
@@ -238,7 +238,7 @@ export const tryOut = (application: Application, ...only: string[]): Promise<Tri
 
 /** The same with options of the trial. */
 export async function tryOutWith(
-  options: Partial<Pick<TrialOptions, 'quick' | 'seed' | 'settle'>>,
+  options: Partial<Pick<LogOptions, 'quick' | 'seed' | 'settle'>>,
   application: Application,
   ...only: string[]
 ): Promise<TriedOut> {
@@ -246,20 +246,23 @@ export async function tryOutWith(
   const keptRuns = keptTest();
   const lines: string[] = [];
   const report = await trial({
-    command: ['application'],
+    log: {
+      command: ['application'],
+      only,
+      seed: 1,
+      rounds: 1,
+      quick: false,
+      jobs: 3,
+      settle: 2_000,
+      timeout: 120_000,
+      ignore: [],
+      stateLets: '',
+      again: [],
+      ...options,
+    },
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
     start,
-    selection: { only },
-    seed: 1,
-    rounds: 1,
-    quick: false,
-    jobs: 3,
-    settle: 2_000,
-    timeout: 120_000,
     stateSource: { ask: async ({ EMULATOR_RUN: run }) => copyOf(kept.get(run)?.()), lets: '' },
-    ignore: [],
-    forwardTo: undefined,
-    again: [],
     signal: new AbortController().signal,
     told: (line) => lines.push(line),
     perform: async (how) => {
@@ -271,7 +274,6 @@ export async function tryOutWith(
       });
       return { ...(answer as Omit<Run, 'record'>), record: new ObservedRun(view!) };
     },
-    ...options,
   });
   return {
     report,

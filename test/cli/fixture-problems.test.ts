@@ -123,10 +123,10 @@ describe('all problems of a fixture', () => {
     expect(stderr.split('\n')).toEqual([
       'emulator: too-large.json has 2 problems:',
       expect.stringMatching(
-        /^ {2}too-large\.json:\d+:\d+, \S+transactions\.one\.amount: amount must be at most 99999999 cents\./,
+        /^ {2}too-large\.json:\d+:\d+, \S+transactions\.one\.amount: amount must be at most 99999999 cents \(at \S+\)\.$/,
       ),
       expect.stringMatching(
-        /^ {2}too-large\.json:\d+:\d+, \S+transactions\.two\.amount: amount must be at most 99999999 cents\./,
+        /^ {2}too-large\.json:\d+:\d+, \S+transactions\.two\.amount: amount must be at most 99999999 cents \(at \S+\)\.$/,
       ),
     ]);
   });

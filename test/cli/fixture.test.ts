@@ -109,8 +109,8 @@ describe('emulator fixture check', () => {
       `  worse.yaml:16:31, ${objects}.transactions.two.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?`,
       `  worse.yaml:16:47, ${objects}.transactions.two.amount: must be a whole number of cents of at least 1, such as 1250, not -5.`,
       expect.stringContaining(`  worse.yaml:16:55, ${objects}.transactions.two.at: '-3x' is not a time`),
-      `  worse.yaml:17:67, ${objects}.transactions.three.then: Only 100 cents of it can still be refunded.`,
-      `  worse.yaml:20:46, ${objects}.payouts.huge.amount: amount must be at most 99999999 cents.`,
+      `  worse.yaml:17:67, ${objects}.transactions.three.then: Only 100 cents of it can still be refunded`,
+      `  worse.yaml:20:46, ${objects}.payouts.huge.amount: amount must be at most 99999999 cents`,
       '  worse.yaml:21:9, workspaces.1.id: ws_a appears twice.',
       expect.stringContaining('  worse.yaml:22:26, workspaces.1.settings.gateway: must be one of gateway_a'),
     ]);
@@ -168,7 +168,7 @@ describe('emulator fixture check', () => {
     expect(stdout.split('\n')).toEqual([
       'follows.yaml has 2 problems:',
       expect.stringMatching(
-        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount must be at most 99999999 cents\./,
+        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount must be at most 99999999 cents \(at \S+\)\.$/,
       ),
       expect.stringMatching(
         /\.payment_methods\.other\.card: 'visa_debt' is not a test card name\. Did you mean 'visa_debit'\?/,

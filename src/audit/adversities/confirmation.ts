@@ -1,6 +1,4 @@
 import { type Finding, hasDifference, incomplete, type Rule, type Verdict, violation } from '../rule.ts';
-import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
-import { orderAssumed } from '../rules/webhook/order-assumed.ts';
 import { hasPassed } from '../trial/judge-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 
@@ -79,9 +77,6 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
   );
 }
 
-/** Rules that report a dependence on event order. */
-const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
-
 /**
  * The verdicts without differences that a change of event order alone also causes. Nearly every fault of deliveries
  * and responses changes the event order too, so such a difference says nothing about the fault itself.
@@ -99,7 +94,7 @@ export function withoutOrderEffects(verdicts: Verdicts, runs: readonly TrialRun[
   return new Map(
     [...verdicts].map(([rule, verdict]) => {
       const found = findingsOf(verdict);
-      const kept = ofOrder.includes(rule) ? found : found.filter((finding) => !isMeant(finding));
+      const kept = rule.judgesOrder === true ? found : found.filter((finding) => !isMeant(finding));
       if (kept.length === found.length) return [rule, verdict];
       if (kept.length > 0) return [rule, violation(kept)];
       const own = runOf(found[0]!);

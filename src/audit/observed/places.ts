@@ -1,7 +1,7 @@
 import type { PlaceOfFinding, RunOfRecord } from '../report/models.ts';
 import type { Finding, Rule, Verdict } from '../rule.ts';
 import type { Run } from '../trial/run.ts';
-import type { AdversityRun } from '../trial/trial-runs.ts';
+import type { LoggedRun } from '../trial/trial-log.ts';
 
 /** The name of the first control run. */
 const controlName = 'control';
@@ -14,14 +14,14 @@ export class Places {
   readonly #ran: ReadonlyMap<number, Run>;
 
   /** @param ran all adversity runs */
-  constructor(verdicts: ReadonlyMap<Rule, Verdict>, controls: readonly Run[], ran: readonly AdversityRun[]) {
-    this.#controls = controls;
-    this.#ran = new Map([...ran.map(({ run }) => run), ...controls].map((run) => [run.number, run]));
-    const adversityOf = new Map(ran.map(({ run, adversity }) => [run.number, adversity.name]));
+  constructor(verdicts: ReadonlyMap<Rule, Verdict>, controls: readonly LoggedRun[], ran: readonly LoggedRun[]) {
+    this.#controls = controls.map(({ run }) => run);
+    this.#ran = new Map([...ran, ...controls].map(({ run }) => [run.number, run]));
+    const adversityOf = new Map(ran.map(({ run, adversity }) => [run.number, adversity]));
     const found = [...verdicts.values()].flatMap((verdict) =>
       verdict.state === 'violation' ? verdict.findings.flatMap((finding) => this.#runOf(finding)?.number ?? []) : [],
     );
-    const needed = new Set([controls[0]!.number, ...found]);
+    const needed = new Set([controls[0]!.run.number, ...found]);
     const times = new Map<string, number>();
     this.runs = [...needed].map((number) => {
       const adversity = adversityOf.get(number) ?? null;

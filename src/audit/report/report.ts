@@ -79,57 +79,11 @@ function eachOnce(findings: readonly Finding[]): Finding[] {
 }
 
 /** Makes the report from verdicts. */
-export function reportOf({
-  way,
-  about,
-  seed,
-  command,
-  recorded,
-  nothing = null,
-  took = 0,
-  tried = [],
-  controls,
-  weak = [],
-  verdicts,
-  repeat,
-  accept = [],
-  record = null,
-  outputs = [],
-  placeOf = () => null,
-}: ReportInput): Report {
+export function reportOf(input: ReportInput): Report {
+  const { way, about, seed, command, recorded, nothing = null, took = 0, controls, weak = [], accept = [] } = input;
+  const { record = null, outputs = [] } = input;
   const needed = new Set<Acceptance>();
-  const rules = [...verdicts].map(([rule, judged]): RuleReport => {
-    const verdict = nothing ?? judged;
-    const { id, level } = rule;
-    const findings = eachOnce('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
-      const { isCompared: _, run, first, ...finding } = found;
-      const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
-      if (acceptance !== undefined && verdict.state === 'violation') needed.add(acceptance);
-      return {
-        ...finding,
-        level: finding.level ?? level,
-        workspace: finding.workspace ?? null,
-        mend: finding.mend ?? rule.mend,
-        runs: [first, run].filter((number) => number !== undefined),
-        repeat: repeat(rule, found),
-        place: verdict.state === 'violation' ? placeOf(found) : null,
-        accepted: acceptance?.reason ?? null,
-      };
-    });
-    const { because, lets } = 'because' in verdict ? verdict : { because: null, lets: null };
-    const own = tried.filter((each) => each.rules.includes(id));
-    return {
-      id,
-      level: worstOf(findings) ?? level,
-      state: verdict.state,
-      because,
-      lets,
-      tried: own.map(({ rules: _rules, took: _took, ...each }) => each),
-      untried: rule.untried ?? null,
-      took: own.reduce((sum, each) => sum + each.took, 0),
-      findings,
-    };
-  });
+  const rules = [...input.verdicts].map(([rule, judged]) => ruleReport(input, rule, nothing ?? judged, needed));
   const unneeded = accept.filter((each) => !needed.has(each) && rules.some(({ id }) => id === each.rule));
   return {
     version: 1,
@@ -155,6 +109,41 @@ export function reportOf({
     counts: Object.fromEntries(
       ruleStates.map((state) => [state, rules.filter((rule) => rule.state === state).length]),
     ) as Record<RuleState, number>,
+  };
+}
+
+/** @param needed gets the acceptances that a violation needed */
+function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Set<Acceptance>): RuleReport {
+  const { repeat, accept = [], placeOf = () => null, tried = [] } = input;
+  const { id, level } = rule;
+  const isViolation = verdict.state === 'violation';
+  const findings = eachOnce('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
+    const { isCompared: _, run, first, ...finding } = found;
+    const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
+    if (acceptance !== undefined && isViolation) needed.add(acceptance);
+    return {
+      ...finding,
+      level: finding.level ?? level,
+      workspace: finding.workspace ?? null,
+      mend: finding.mend ?? rule.mend,
+      runs: [first, run].filter((number) => number !== undefined),
+      repeat: repeat(rule, found),
+      place: isViolation ? placeOf(found) : null,
+      accepted: acceptance?.reason ?? null,
+    };
+  });
+  const { because, lets } = 'because' in verdict ? verdict : { because: null, lets: null };
+  const own = tried.filter((each) => each.rules.includes(id));
+  return {
+    id,
+    level: worstOf(findings) ?? level,
+    state: verdict.state,
+    because,
+    lets,
+    tried: own.map(({ rules: _rules, took: _took, ...each }) => each),
+    untried: rule.untried ?? null,
+    took: own.reduce((sum, each) => sum + each.took, 0),
+    findings,
   };
 }
 

@@ -7,12 +7,16 @@ export interface CommandEnd {
   /** The exit status; 128 plus the number of the signal if a signal ended the command. */
   readonly status: number;
   readonly timedOut: boolean;
+  /** The real exit status, if `status` is 0 because only tests failed that may fail. */
+  readonly allowedStatus?: number | undefined;
 }
 
 /** How many characters at the end of the output are kept. */
 const keptOutput = 16_384;
 /** How long processes may take to end after SIGTERM, in milliseconds. */
 const politeness = 1_500;
+/** How long the output of a failed command may take to end, in milliseconds. */
+const longestRest = 250;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -76,7 +80,11 @@ export class RunningCommand {
         finish(failure.status);
       });
       // A leftover process can keep the output open, and the promise would wait for it.
-      this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
+      this.#child.once('exit', (code, signal) => {
+        if (code === 0) finish(0);
+        // The output names the reason of a failure, and its end may arrive after the exit.
+        else void Promise.race([this.#child, pause(longestRest)]).then(() => finish(statusOf(code, signal)));
+      });
     });
   }
 

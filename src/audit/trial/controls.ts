@@ -1,17 +1,10 @@
-import { EffectBaseline, effectsOf } from '../observed/effects.ts';
-import type { Run, RunOptions } from './run.ts';
-import { StateBaseline } from './state.ts';
-import type { Trial } from './trial-result.ts';
+import { counted } from '../../core/base/terminal-text.ts';
+import { failedTests } from '../../core/system/failed-tests.ts';
+import { otherwiseFailing } from './allowed.ts';
+import type { Run } from './run.ts';
+import { controlRuns, controlsIn, type LogOptions, type TrialLog } from './trial-log.ts';
 
 /** Control runs: runs without adversities, with which all other runs are compared. */
-
-export interface ControlOptions extends Pick<RunOptions, 'stateSource' | 'timeout'> {
-  /** How many runs may run at the same time. */
-  readonly jobs: number;
-  readonly ignore: readonly ((path: string) => boolean)[];
-  /** The webhook address from the command line. */
-  readonly forwardTo: string | undefined;
-}
 
 /** The scenario fails without any adversity, so a trial cannot show anything. */
 export class ScenarioFailed extends Error {
@@ -23,57 +16,59 @@ export class ScenarioFailed extends Error {
   }
 }
 
-/** How many control runs come first. */
-export const controlRuns = 2;
-
-/** The writes that all control runs share, and the application's state if all of them reported it. */
-export function baselinesOf(
-  controls: readonly Run[],
-  { ignore }: Pick<ControlOptions, 'ignore'>,
-): Pick<Trial, 'baseline' | 'stateBaseline'> {
-  const states = controls.flatMap(({ state, record }) => (state === null ? [] : [{ ...state, record }]));
-  return {
-    baseline: new EffectBaseline(controls.map(({ record }) => effectsOf(record))),
-    stateBaseline: states.length === controls.length ? new StateBaseline(states, ignore) : null,
-  };
-}
-
 /** Whether a control run can be compared with other runs. */
-export const isSound = (run: Run, { stateSource }: ControlOptions): boolean =>
-  run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateSource === null || run.state !== null);
+export const isSound = (run: Run, { stateLets }: LogOptions): boolean =>
+  run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateLets === null || run.state !== null);
 
 export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
   `The scenario ran again without any adversity and ${timedOut ? 'did not end in time' : `ended with status ${status}`}, so it may be unreliable.`;
 
-/** @throws ScenarioFailed if the control run cannot be compared */
-export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }: ControlOptions): void {
-  if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
-  if (run.ended.timedOut) {
-    throw new ScenarioFailed(
-      run,
-      `The scenario did not end within ${timeout / 1_000} s without any adversity. Give it more time with --timeout, or make it end.`,
-    );
+/** @throws ScenarioFailed if a control run cannot be compared */
+export function checkControls(log: TrialLog): void {
+  const controls = controlsIn(log).slice(0, controlRuns);
+  for (const { run } of controls) {
+    const reason = run.failure ?? whyFailed(run, log.options) ?? whySilent(run, log.options);
+    if (reason !== null) throw new ScenarioFailed(run, reason);
   }
-  if (run.ended.status !== 0) {
-    throw new ScenarioFailed(
-      run,
-      `The scenario fails without any adversity: it ended with status ${run.ended.status}.${hintOf(run, jobs)}`,
-    );
+  const other = otherwiseFailing(log);
+  if (other === null) return;
+  throw new ScenarioFailed(
+    other,
+    `The scenario fails differently in each control run, so --allow-failing cannot ignore it.${leftOut(other)}`,
+  );
+}
+
+/** Why a control run failed; null if it passed. */
+function whyFailed(run: Run, { timeout, jobs }: LogOptions): string | null {
+  const { status, timedOut } = run.ended;
+  if (timedOut) {
+    return `The scenario did not end within ${timeout / 1_000} s without any adversity. Give it more time with --timeout, or make it end.`;
   }
-  if (stateSource !== null && run.state === null) {
-    throw new ScenarioFailed(
-      run,
-      `The audit could not read the application's state: ${run.stateFailure}. ${stateSource.lets}`,
-    );
+  if (status === 0) return null;
+  const hint = hintOf(run, jobs);
+  return `The scenario fails without any adversity: it ended with status ${status}.${hint === '' ? leftOut(run) : hint}`;
+}
+
+/** How to leave out the tests that fail, as a sentence to append; empty if the output names none. */
+function leftOut({ output }: Run): string {
+  const failed = failedTests(output);
+  if (failed === null) return '';
+  const { runner, names, leaveOut } = failed;
+  const [first, ...others] = names;
+  const tests = `${first}${others.length === 0 ? '' : ` and ${counted(others.length, 'more test')}`}`;
+  return ` Leave out ${tests} (${runner} ${leaveOut}), or ignore what always fails with --allow-failing.`;
+}
+
+/** Why a control run shows nothing; null if it shows something. */
+function whySilent(run: Run, { stateLets, forwardTo }: LogOptions): string | null {
+  if (stateLets !== null && run.state === null) {
+    return `The audit could not read the application's state: ${run.stateFailure}. ${stateLets}`;
   }
-  if (forwardTo === undefined) return;
+  if (forwardTo === undefined) return null;
   const to = new URL(forwardTo).href;
   const attempts = run.record.deliveries.filter(({ url }) => url === to).flatMap((delivery) => delivery.attempts);
-  if (attempts.length === 0 || attempts.some(({ status }) => status !== null)) return;
-  throw new ScenarioFailed(
-    run,
-    `No webhook arrived at ${forwardTo}: ${attempts.at(-1)?.error}. Make the command start the application and wait until it listens there, or leave out --forward-to.`,
-  );
+  if (attempts.length === 0 || attempts.some(({ status }) => status !== null)) return null;
+  return `No webhook arrived at ${forwardTo}: ${attempts.at(-1)?.error}. Make the command start the application and wait until it listens there, or leave out --forward-to.`;
 }
 
 const portTaken = /EADDRINUSE|address already in use|port is already allocated/i;

@@ -177,43 +177,33 @@ const isOfAnotherTime = (forgery: Attempt['forgery']): boolean => forgery === 's
 export const underForgeries = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-forged'], (run) => {
     const isForged = ({ forgery }: Attempt) => forgery !== undefined && !isOfAnotherTime(forgery);
-    const { all, wrong } = answers(run, isForged, isTaken);
-    if (all.length === 0) return noOccasion(run);
-    const taken = wrong.flatMap(({ attempts }) => attempts.filter((each) => isForged(each) && isTaken(each)));
-    const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
-    if (wrong.length > 0) {
-      return violation(
-        [...new Set(wrong.map(({ url }) => url))].map((url) =>
-          findingOf(run, url, `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`, {
-            deliveries: wrong.filter((each) => each.url === url),
-          }),
-        ),
-      );
-    }
-    if (run.effects.more.length === 0) return pass;
+    const { verdict, all } = acceptedForgeries(run, isForged, null);
+    if (verdict.state !== 'pass' || run.effects.more.length === 0) return verdict;
     return byComparison([
       findingOf(run, 'webhooks', 'Forged deliveries were refused, but had an effect.', { deliveries: all }),
     ]);
   });
 
 export const underStale = (trial: Trial): Verdict | null =>
-  overFullRuns(trial, ['webhook-forged'], (run) => {
-    const isMeant = ({ forgery }: Attempt) => isOfAnotherTime(forgery);
-    const { all, wrong } = answers(run, isMeant, isTaken);
-    if (all.length === 0) return noOccasion(run);
-    if (wrong.length === 0) return pass;
-    return violation(
-      [...new Set(wrong.map(({ url }) => url))].map((url) => {
-        const deliveries = wrong.filter((each) => each.url === url);
-        const taken = deliveries.flatMap(({ attempts }) => attempts.filter((each) => isMeant(each) && isTaken(each)));
-        const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
-        return findingOf(run, url, `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`, {
-          deliveries,
-          state: [],
-        });
-      }),
-    );
+  overFullRuns(
+    trial,
+    ['webhook-forged'],
+    (run) => acceptedForgeries(run, ({ forgery }) => isOfAnotherTime(forgery), []).verdict,
+  );
+
+/** Whether an address accepted forged deliveries. @param state the differences to show; null for those of the run */
+function acceptedForgeries(run: TrialRun, isMeant: (attempt: Attempt) => boolean, state: readonly string[] | null) {
+  const { all, wrong } = answers(run, isMeant, isTaken);
+  const findings = [...new Set(wrong.map(({ url }) => url))].map((url) => {
+    const deliveries = wrong.filter((each) => each.url === url);
+    const taken = deliveries.flatMap(({ attempts }) => attempts.filter((each) => isMeant(each) && isTaken(each)));
+    const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
+    const message = `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`;
+    return findingOf(run, url, message, { deliveries, ...(state === null ? {} : { state }) });
   });
+  const verdict = all.length === 0 ? noOccasion(run) : findings.length > 0 ? violation(findings) : pass;
+  return { verdict, all };
+}
 
 export const underUnknownTypes = (trial: Trial): Verdict | null =>
   overRuns(trial, ['webhook-unknown'], (run) => {

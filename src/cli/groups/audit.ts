@@ -27,7 +27,11 @@ export function addAuditCommands(program: Command): void {
     .option('--settle <duration>', 'Wait this long for webhooks to be handled (default 10s)')
     .option('--state <url>', "Compare your application's state, read as JSON from this URL")
     .option('--state-command <command>', 'Compare the state that this command prints as JSON')
-    .option('--state-ignore <path>', 'Ignore this state path, such as $..updated_at (repeatable)', collect);
+    .option('--state-ignore <path>', 'Ignore this state path, such as $..updated_at (repeatable)', collect)
+    .option('--budget <duration>', 'Test what finds most first, within this time, such as 2m')
+    .option('--allow-failing', 'Ignore the tests that fail without any adversity')
+    .option('--keep-log <file>', 'Save what the audit saw, to judge it again')
+    .option('--log <file>', 'Judge a saved log without running anything');
   recordingOptions(audit.optionsGroup('Record:'), 'Save the runs with findings as an HTML page', 'the audit fails');
   addGroupedOptions(audit, settingsOf(trialOptions));
   audit.action((words: string[], _options, command: Command) =>
@@ -35,6 +39,11 @@ export function addAuditCommands(program: Command): void {
       command,
       async (session) => {
         const example = `Put the command after '--', as in npx payments-emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
+        const { log } = command.optsWithGlobals<{ log?: string }>();
+        if (log !== undefined) {
+          const { auditLog } = await import('../commands/audit/audit-log.ts');
+          return auditLog(session, command.optsWithGlobals(), words);
+        }
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());

@@ -9,11 +9,15 @@ const colors = /\x1b\[[\d;]*m/g;
 
 const withoutColors = (output: string): string[] => output.replaceAll(colors, '').split('\n');
 
-/** Returns the lines of a command's output, without the lines that Node or a test runner adds. */
-const linesOf = (output: string): string[] =>
+/** Returns the lines of a command's output, without colors, indentation and empty lines. */
+export const outputLines = (output: string): string[] =>
   withoutColors(output)
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
+    .filter((line) => line !== '');
+
+/** Returns the lines of a command's output, without the lines that Node or a test runner adds. */
+const linesOf = (output: string): string[] =>
+  outputLines(output).filter((line) => !ofNode.test(line) && !counts.test(line));
 
 /**
  * Returns the last lines of a command's output, without colors and empty lines. @param most the maximum number of

@@ -241,7 +241,7 @@ describe('an emulator with a profile', () => {
     const { Payout, Customer, Invoice } = (await client.get<Any>('/openapi.json')).body.components.schemas;
     const rails = Payout.properties.rail.anyOf.flatMap((each: Any) => each.enum);
     expect(rails.toSorted()).toEqual(['ach', 'card', 'rtp']);
-    expect(Customer.properties.first_name.description).toContain('family name');
+    expect(Customer.properties.first_name.description).toContain('last name');
     expect(Invoice.required).toContain('hosted_invoice_url');
     expect(Object.keys(Invoice.properties.lines.items.properties)).toContain('count');
   });

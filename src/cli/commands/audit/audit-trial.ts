@@ -1,32 +1,25 @@
-import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { adversities } from '../../../audit/adversities/adversities.ts';
 import { RunningCommand } from '../../../audit/trial/command.ts';
 import { ScenarioFailed } from '../../../audit/trial/controls.ts';
-import type { RunEmulator } from '../../../audit/trial/pace.ts';
-import type { StateSource } from '../../../audit/trial/run.ts';
 import { fieldFilter } from '../../../audit/trial/state.ts';
-import { trial } from '../../../audit/trial/trial.ts';
-import type { EmulatorNeeds } from '../../../audit/trial/trial-runs.ts';
-import { createClient } from '../../../client/node-client.ts';
-import { lastLine } from '../../../core/base/command-output.ts';
-import { pause } from '../../../core/base/time.ts';
-import { makeTemporaryFolder } from '../../../core/system/temporary-folder.ts';
+import { type TrialOptions, trial } from '../../../audit/trial/trial.ts';
+import type { LogOptions, TrialLog } from '../../../audit/trial/trial-log.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
-import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
-import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';
-import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.ts';
-import { variablesOf, withPrefix } from '../../options/environment.ts';
+import { complain, exitCodes, wrongUsage } from '../../failure.ts';
 import type { RecordingOptions } from '../../options/exec-options.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { resolveSettings, trialOptions } from '../../options/settings.ts';
 import { AuditRecord } from '../../record/audit-record.ts';
+import { keptLogKind, writeKeptLog } from '../../record/kept-log.ts';
 import type { Session } from '../../session.ts';
 import { onSignals } from '../../signals.ts';
 import { millisecondsOf } from '../../wait.ts';
-import { begin, optionsFrom } from '../start/start.ts';
+import { optionsFrom } from '../start/start.ts';
+import { stateSourceOf } from './state-source.ts';
+import { emulatorStarter } from './trial-emulator.ts';
 
 export interface TrialFlags extends ReportOptions, RecordingOptions {
   readonly rounds?: number;
@@ -37,17 +30,13 @@ export interface TrialFlags extends ReportOptions, RecordingOptions {
   readonly state?: string;
   readonly stateCommand?: string;
   readonly stateIgnore?: string[];
+  readonly budget?: string;
+  readonly allowFailing?: boolean;
+  /** The file for the log of the trial. */
+  readonly keepLog?: string;
 }
 
 const defaults = { seed: 1, settle: 10_000, timeout: 120_000 } as const;
-/** How many requests of a run are kept. */
-const requestsKept = 100_000;
-/** How long the application may take to report its state, in milliseconds. */
-const statePatience = 10_000;
-/** The maximum length of a state report, in characters. */
-const longestState = 64 * 1024 * 1024;
-/** How long reading a command's output may take after the command has ended, in milliseconds. */
-const longestRest = 1_000;
 
 /**
  * Runs a command twice without adversities and once under each adversity, and reports the results.
@@ -59,26 +48,107 @@ export async function auditTrial(
   options: TrialFlags,
   version: string,
 ): Promise<number> {
-  const { out, flags, file: configured, named, scope, mode } = session;
-  const names = adversities.map(({ name }) => name);
-  const accept = checkedAcceptances(configured, options, names);
+  const { out, flags, file: configured, named } = session;
+  const accept = checkedAcceptances(
+    configured,
+    options,
+    adversities.map(({ name }) => name),
+  );
   const values = resolveSettings(trialOptions, flags, configured);
   const given = optionsFrom({ ...values, ephemeral: true }, { flags: { ...flags, dataDir: undefined }, named });
-  const ignore = (options.stateIgnore ?? []).map((path) => {
-    const read = fieldFilter(path);
-    if (read === null)
-      throw wrongUsage(
-        `--state-ignore must be a path such as $.orders[*].seen_at or $..updated_at; you passed '${path}'.`,
-      );
-    return read;
-  });
-  const { record: file } = options;
-  if (file !== undefined) checkOutputPath(file, '--record', recordKind, options);
+  const stateSource = stateSourceOf(options);
+  const log: LogOptions = {
+    ...logOptionsOf(options),
+    command,
+    seed: values.seed ?? defaults.seed,
+    forwardTo: values.forwardTo,
+    accept,
+    again: repeated(options, values),
+    stateLets: stateSource?.lets ?? null,
+  };
+  checkFiles(options);
+  const record = options.record === undefined ? null : new AuditRecord({ ...options, record: options.record }, command);
+  let kept: TrialLog | null = null;
+  const { launch, signal, whyEnding, ignoreSignals } = launching();
+  const start = emulatorStarter(session, { ...given, version }, record);
+  const performers = { launch, stateSource, start, signal, ...(record === null ? {} : { record }) };
+  const tells: Pick<TrialOptions, 'told' | 'begins' | 'keep'> = {
+    told: (line) => out.note(line),
+    begins: (line) => out.moving(line),
+    keep: (finished) => {
+      kept = finished;
+    },
+  };
+  try {
+    const report = await trial({ log, ...performers, ...tells });
+    const left = (await record?.write(report, options.failOn)) ?? { report, told: null };
+    const status = await tellReport(left.report, out, options, (document, human) => out.document(document, human));
+    if (left.told !== null) out.note(left.told);
+    return status;
+  } catch (error) {
+    const ending = whyEnding();
+    if (ending !== null) {
+      complain('The audit was interrupted and did not check any rules.');
+      return 128 + constants.signals[ending];
+    }
+    return await failedStatus(error, async (run) => {
+      const told = (await record?.writeFailed(run, (error as Error).message)) ?? null;
+      if (told !== null) out.note(told);
+    });
+  } finally {
+    ignoreSignals();
+    if (options.keepLog !== undefined && kept !== null) out.note(await writeKeptLog(options.keepLog, kept, options));
+  }
+}
+
+/**
+ * Reports that the scenario fails by itself. @returns the exit status
+ * @param keep keeps the failed run
+ * @throws the error if it has another cause
+ */
+export async function failedStatus(
+  error: unknown,
+  keep: (run: number) => Promise<void> = async () => {},
+): Promise<number> {
+  if (!(error instanceof ScenarioFailed)) throw error;
+  const { output, failure, ended, number } = error.run;
+  if (output !== '') process.stderr.write(`${output}\n\n`);
+  complain(error.message);
+  await keep(number);
+  return failure === null ? exitCodes.refused : ended.status;
+}
+
+/** The plain options of the trial. @throws CommandFailure (wrong usage) */
+function logOptionsOf(options: TrialFlags) {
+  const { only, skip, rounds = 1, quick = false, jobs = 1, stateIgnore = [], allowFailing = false, failOn } = options;
+  const unreadable = stateIgnore.find((path) => fieldFilter(path) === null);
+  if (unreadable !== undefined) {
+    throw wrongUsage(
+      `--state-ignore must be a path such as $.orders[*].seen_at or $..updated_at; you passed '${unreadable}'.`,
+    );
+  }
+  const millisecondsIn = (name: 'settle' | 'timeout', usual: number): number =>
+    options[name] === undefined ? usual : millisecondsOf(options[name], `--${name}`);
+  const settle = millisecondsIn('settle', defaults.settle);
+  const timeout = millisecondsIn('timeout', defaults.timeout);
+  const budget = options.budget === undefined ? undefined : millisecondsOf(options.budget, '--budget');
+  const times = { settle, timeout, isUsualTimeout: options.timeout === undefined, budget };
+  return { only, skip, rounds, quick, jobs, ignore: stateIgnore, ...times, allowFailing, failOn };
+}
+
+/** Checks the files of the audit before it starts. @throws CommandFailure (wrong usage) */
+function checkFiles(options: TrialFlags): void {
+  const { record, keepLog } = options;
+  if (record !== undefined) checkOutputPath(record, '--record', recordKind, options);
+  if (keepLog !== undefined) checkOutputPath(keepLog, '--keep-log', keptLogKind, options);
   checkReportPaths(options);
-  const record = file === undefined ? null : new AuditRecord({ ...options, record: file }, command);
+}
+
+/** Starts commands, and ends all of them when this process is asked to end. */
+function launching() {
   const giveUp = new AbortController();
-  let ending: NodeJS.Signals | null = null;
   const launched = new Set<RunningCommand>();
+  let ending: NodeJS.Signals | null = null;
   const ignoreSignals = onSignals(
     (signal) => {
       ending = signal;
@@ -90,183 +160,20 @@ export async function auditTrial(
       process.exit(128 + constants.signals[signal]);
     },
   );
-  const start = async ({ keepsData, seed, inOrder }: EmulatorNeeds): Promise<RunEmulator> => {
-    const dataDir = keepsData ? makeTemporaryFolder('emulator-audit-') : null;
-    // Warnings about an endpoint are expected under adversities, and are not shown.
-    const warn = (): void => {};
-    const deliveriesAtOnce = inOrder ? 1 : undefined;
-    const recordsAll = record !== null;
-    const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept, recordsAll, deliveriesAtOnce };
-    const killed: RunningSandbox[] = [];
-    const forget = (): void => {
-      if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
-    };
-    let running = await begin(first).catch((error) => {
-      forget();
-      throw error;
-    });
-    const { url } = running;
-    const marked = (audit: string, workspace = scope.workspace) => createClient({ url, ...scope, workspace, audit });
-    const client = marked('settle');
-    let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
-    const logged: { id: string; connection?: { readonly steers: boolean } }[] = [];
-    const listen = (): void => {
-      running.sandbox.chapters.onBegin((workspace) => begun(workspace));
-      running.sandbox.requests.onAdd(({ id, connection }) => logged.push({ id, ...(connection && { connection }) }));
-    };
-    listen();
-    return {
-      url,
-      client,
-      marked,
-      onWorkspace: (then) => {
-        begun = then;
-      },
-      afterWrites: (many, then) => {
-        let left = many;
-        running.sandbox.requests.onAdd(({ method, path, status }) => {
-          const isWrite = method !== 'GET' && path.startsWith('/api/v1/') && status >= 200 && status < 300;
-          if (isWrite && --left === 0) then();
-        });
-      },
-      steering: () => new Set(logged.flatMap(({ id, connection }) => (connection?.steers === true ? [id] : []))),
-      env: { ...process.env, ...withPrefix('EMULATOR_', variablesOf(url, await client.keys(), mode, scope.workspace)) },
-      restart: async () => {
-        await running.stop();
-        if (record !== null) killed.push(running);
-        running = await again({ ...first, port: Number(new URL(url).port) });
-        listen();
-      },
-      ...(record === null ? {} : { keep: (ended) => record.keep([...killed, running], ended) }),
-      stop: async () => {
-        await running.stop();
-        forget();
-      },
-    };
+  const launch: TrialOptions['launch'] = (words, how) => {
+    const running = new RunningCommand(words, how);
+    launched.add(running);
+    void running.ended.then(() => launched.delete(running));
+    return running;
   };
-  try {
-    const report = await trial({
-      command,
-      launch: (words, how) => {
-        const running = new RunningCommand(words, how);
-        launched.add(running);
-        void running.ended.then(() => launched.delete(running));
-        return running;
-      },
-      selection: options,
-      seed: values.seed ?? defaults.seed,
-      rounds: options.rounds ?? 1,
-      quick: options.quick === true,
-      jobs: options.jobs ?? 1,
-      settle: options.settle === undefined ? defaults.settle : millisecondsOf(options.settle, '--settle'),
-      timeout: options.timeout === undefined ? defaults.timeout : millisecondsOf(options.timeout, '--timeout'),
-      stateSource: stateSourceOf(options),
-      ignore,
-      accept,
-      forwardTo: values.forwardTo,
-      again: repeated(options, values),
-      start,
-      signal: giveUp.signal,
-      ...(record === null ? {} : { record }),
-      told: (line) => out.note(line),
-      begins: (line) => out.moving(line),
-    });
-    const left = (await record?.write(report, options.failOn)) ?? { report, told: null };
-    const status = await tellReport(left.report, out, options, (document, human) => out.document(document, human));
-    if (left.told !== null) out.note(left.told);
-    return status;
-  } catch (error) {
-    if (ending !== null) {
-      complain('The audit was interrupted and did not check any rules.');
-      return 128 + constants.signals[ending];
-    }
-    if (!(error instanceof ScenarioFailed)) throw error;
-    if (error.run.output !== '') process.stderr.write(`${error.run.output}\n\n`);
-    complain(error.message);
-    const left = (await record?.writeFailed(error.run.number, error.message)) ?? null;
-    if (left !== null) out.note(left);
-    return error.run.failure === null ? exitCodes.refused : error.run.ended.status;
-  } finally {
-    ignoreSignals();
-  }
-}
-
-/** Starts an emulator. Retries for a moment, because the address of a stopped emulator may still be in use. */
-async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof begin> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await begin(options);
-    } catch (error) {
-      if (!(error instanceof CommandFailure) || tries === 20) throw error;
-      await pause(50);
-    }
-  }
-}
-
-/** The source of the application's own state; null if no option names one. */
-function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null {
-  if (state !== undefined && stateCommand !== undefined) {
-    throw wrongUsage('--state and --state-command cannot be combined; use only one of them.');
-  }
-  if (state !== undefined) {
-    if (!URL.canParse(state))
-      throw wrongUsage(`--state must be an address such as http://localhost:3000/state; you passed ${state}.`);
-    return {
-      ask: (_env, signal) => answeredState(state, signal),
-      lets: 'Keep the application running after the scenario ends (the audit stops it), or use --state-command.',
-    };
-  }
-  if (stateCommand === undefined) return null;
-  return {
-    ask: (env, signal) => printedState(stateCommand, env, signal),
-    lets: 'The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.',
-  };
-}
-
-/** The JSON at an address. */
-async function answeredState(url: string, signal: AbortSignal): Promise<unknown> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(statePatience)]);
-  const answer = await fetch(url, { signal: patience }).catch((error: Error) => {
-    throw new Error(`${url} did not respond (${(error.cause as Error | undefined)?.message ?? error.message})`);
-  });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return parsed(await answer.text(), url);
-}
-
-/** The JSON that a command prints. All processes that the command starts end with it. */
-async function printedState(line: string, env: RunEmulator['env'], signal: AbortSignal): Promise<unknown> {
-  let text = '';
-  const asking = new RunningCommand([line], {
-    env,
-    timeout: statePatience,
-    inShell: true,
-    printed: (part) => {
-      if (text.length <= longestState) text += part;
-    },
-  });
-  const giveUp = (): void => asking.kill();
-  signal.addEventListener('abort', giveUp);
-  const { status, timedOut } = await asking.ended.finally(() => signal.removeEventListener('abort', giveUp));
-  if (!timedOut) await Promise.race([asking.closed, pause(longestRest)]);
-  await asking.end();
-  if (timedOut) throw new Error(`${line} did not finish within ${statePatience / 1_000} s`);
-  if (status !== 0) {
-    throw new Error(`${line}: ${lastLine(hideSecrets(asking.output)) || `it exited with status ${status}`}`);
-  }
-  if (text.length > longestState) throw new Error(`${line} printed more than ${longestState / 1024 / 1024} MiB`);
-  return parsed(text, line);
-}
-
-function parsed(text: string, from: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${from} did not return valid JSON: ${JSON.stringify(text.slice(0, 60))}`);
-  }
+  return { launch, signal: giveUp.signal, whyEnding: () => ending, ignoreSignals };
 }
 
 /** The options of a command that reproduces one finding. */
-function repeated({ state, stateCommand, stateIgnore = [], timeout, settle }: TrialFlags, values: object): string[] {
+function repeated(
+  { state, stateCommand, stateIgnore = [], timeout, settle, allowFailing }: TrialFlags,
+  values: object,
+): string[] {
   const words: string[] = [];
   for (const [key, value] of Object.entries(values)) {
     if (key === 'seed' || value === undefined || value === false) continue;
@@ -274,5 +181,6 @@ function repeated({ state, stateCommand, stateIgnore = [], timeout, settle }: Tr
   }
   const own = { state, stateCommand, timeout, settle };
   for (const [key, value] of Object.entries(own)) if (value !== undefined) words.push(longFlag(key), value);
+  if (allowFailing === true) words.push('--allow-failing');
   return [...words, ...stateIgnore.flatMap((path) => ['--state-ignore', path])];
 }

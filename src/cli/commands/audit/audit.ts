@@ -12,6 +12,7 @@ import type { Session } from '../../session.ts';
 
 export interface AuditOptions extends ReportOptions, RecordingOptions {
   readonly list?: boolean;
+  readonly keepLog?: string;
 }
 
 /** Audits the record of a running emulator. @returns the exit status */
@@ -26,6 +27,11 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
     const into = quoted(options.record);
     throw wrongUsage(
       `--record requires a command, as in 'npx payments-emulator audit --record ${into} -- npm test'. To save the run of a running emulator, use 'npx payments-emulator record save ${into}'.`,
+    );
+  }
+  if (options.keepLog !== undefined) {
+    throw wrongUsage(
+      `--keep-log needs a command: npx payments-emulator audit --keep-log ${quoted(options.keepLog)} -- npm test`,
     );
   }
   checkReportPaths(options);

@@ -1,0 +1,119 @@
+import { findingsOf, isOfOrder, withoutOrderEffects } from '../adversities/confirmation.ts';
+import { plannedAdversities } from '../planner/planned-adversities.ts';
+import { type SelectedRule, selectedRules } from '../planner/selection.ts';
+import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
+import { compare } from './compare.ts';
+import { isSound } from './controls.ts';
+import { leftOutOf } from './forecast.ts';
+import { rememberedBy } from './remember.ts';
+import type { Run } from './run.ts';
+import {
+  adversityOf,
+  controlRuns,
+  controlsIn,
+  firstRunsIn,
+  type LoggedRun,
+  type LogOptions,
+  type TrialLog,
+} from './trial-log.ts';
+import type { Trial } from './trial-result.ts';
+
+/** What the first runs of a log show, before their findings are confirmed. */
+export interface Assessment {
+  /** The control runs that can be compared, and further ones that failed. */
+  readonly controls: readonly LoggedRun[];
+  readonly unsound: readonly Run[];
+  /** Whether events swapped places in the last control run without an adversity. */
+  readonly isSwapped: boolean;
+  readonly runs: readonly LoggedRun[];
+  /** Why adversities were not tried, by name. */
+  readonly skipped: Trial['skipped'];
+  readonly verdicts: ReadonlyMap<Rule, Verdict>;
+  /** The findings of a rule in a run that repeats another run, or in that run itself. */
+  readonly findingsIn: (ran: LoggedRun, rule: Rule, first: LoggedRun) => readonly Finding[];
+}
+
+/** Judges the first runs of a log. */
+export const assess = rememberedBy(
+  (log: TrialLog) => [log.options, ...controlsIn(log), ...firstRunsIn(log)],
+  (log): Assessment => {
+    const { options } = log;
+    const [all, runs] = [controlsIn(log), firstRunsIn(log)];
+    const skipped = skippedIn(log);
+    const further = all.slice(controlRuns);
+    const sound = further.filter(({ run }) => isSound(run, options));
+    const unsound = further.flatMap(({ run }) => (isSound(run, options) ? [] : [run]));
+    const first = all.slice(0, controlRuns);
+    const isSwapped = sound.some(({ run }) => isLikeSwapped(run, compare(options, first, runs, skipped)));
+    const judging = { options, first, controls: [...first, ...sound], isSwapped, skipped };
+    const verdicts = judged(judging, runs, selectedRules(options));
+    const findingsIn = rememberedBy(
+      (ran: LoggedRun, rule: Rule, of: LoggedRun) => [ran, rule, of],
+      (ran, rule, of) => {
+        const beside = runs.filter((other) => other !== of && isBeside(other, ran));
+        const verdict = judged(judging, [...beside, ran], [{ rule, isLinted: false }]).get(rule);
+        return findingsOf(verdict).filter(({ run }) => run === ran.run.number);
+      },
+    );
+    return { controls: judging.controls, unsound, isSwapped, runs, skipped, verdicts, findingsIn };
+  },
+);
+
+/** Why adversities were not tried: they had no opportunity, or the budget left no time for them. */
+function skippedIn(log: TrialLog): Trial['skipped'] {
+  const left = leftOutOf(log).map(
+    ({ adversity }) =>
+      [
+        adversity ?? '',
+        incomplete(`--budget left no time for ${adversity}`, 'use a larger --budget, or none'),
+      ] as const,
+  );
+  return new Map([...plannedAdversities(log).skipped, ...left]);
+}
+
+/** The comparison of runs: with all control runs, or with the first ones alone. */
+interface Judging {
+  readonly options: LogOptions;
+  readonly first: readonly LoggedRun[];
+  readonly controls: readonly LoggedRun[];
+  readonly isSwapped: boolean;
+  readonly skipped: Trial['skipped'];
+}
+
+function judged(judging: Judging, ran: readonly LoggedRun[], selected: readonly SelectedRule[]): Map<Rule, Verdict> {
+  const { options, first, controls, isSwapped, skipped } = judging;
+  const trial = compare(options, controls, ran, skipped);
+  const made = selected.flatMap(({ rule, isLinted }): [Rule, Verdict][] => {
+    const verdicts = [isLinted ? seenIn(trial.controls, rule) : null, rule.trial?.(trial) ?? null];
+    const judgedBy = verdicts.filter((verdict) => verdict !== null);
+    return judgedBy.length === 0 ? [] : [[rule, combine(judgedBy)]];
+  });
+  const verdicts = withoutOrderEffects(new Map(made), trial.runs);
+  if (!isSwapped) return verdicts;
+  // A control run in which events swapped places cannot serve a rule about the order of events.
+  const inOneOrder = compare(options, first, ran, skipped);
+  for (const rule of verdicts.keys()) {
+    if (rule.needsControlsInOneOrder === true) verdicts.set(rule, rule.trial?.(inOneOrder) ?? pass);
+  }
+  return verdicts;
+}
+
+/** A lint's verdict on the control runs: that of the first run with a violation, because not every run shows it. */
+function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
+  if (lint === undefined) return null;
+  const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
+  return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
+}
+
+/** Whether a control run differs from the others only in fields that differ when events swap places. */
+const isLikeSwapped = ({ state, record }: Run, { stateBaseline, runs }: Trial): boolean =>
+  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value, record), runs);
+
+/** The adversities that deliver events in another order, which may explain a difference of every other adversity. */
+const otherOrders: readonly (string | null)[] = ['webhook-swapped', 'webhook-parallel'];
+
+/** Whether a run helps to judge another run: it has another order of events, or the same or a needed adversity. */
+function isBeside(other: LoggedRun, ran: LoggedRun): boolean {
+  const { name, beside = [], contains = [] } = adversityOf(ran);
+  return [...otherOrders, name, ...beside, ...contains].includes(other.adversity);
+}

@@ -1,0 +1,93 @@
+import { triedKindsIn } from '../adversities/adversity-marks.ts';
+import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
+import { EffectBaseline, effectsOf } from '../observed/effects.ts';
+import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
+import { isReported } from '../planner/selection.ts';
+import { rememberedBy } from './remember.ts';
+import { fieldFilter, StateBaseline } from './state.ts';
+import { adversityOf, controlRuns, controlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
+import type { Trial, TrialRun } from './trial-result.ts';
+
+/** The writes that all control runs share, and the application's state if all of them reported it. */
+export const baselinesOf = rememberedBy(
+  (options: LogOptions, controls: readonly LoggedRun[]) => [options, ...controls],
+  ({ ignore }, controls): Pick<Trial, 'baseline' | 'stateBaseline'> => {
+    const filters = ignore.flatMap((path) => fieldFilter(path) ?? []);
+    const states = controls.flatMap(({ run: { state, record } }) => (state === null ? [] : [{ ...state, record }]));
+    return {
+      baseline: new EffectBaseline(controls.map(({ run }) => effectsOf(run.record))),
+      stateBaseline: states.length === controls.length ? new StateBaseline(states, filters) : null,
+    };
+  },
+);
+
+/** The kinds that a run tried its adversity on. */
+export const triedIn = (ran: LoggedRun): readonly string[] =>
+  triedKindsIn({ adversity: adversityOf(ran), armament: ran.armament ?? {}, run: ran.run });
+
+/** The runs, compared with the common results of the control runs. */
+export function compare(
+  options: LogOptions,
+  controls: readonly LoggedRun[],
+  runs: readonly LoggedRun[],
+  skipped: Trial['skipped'],
+): Trial {
+  const { baseline, stateBaseline } = baselinesOf(options, controls);
+  const controlsOnly = controls.map(({ run }) => run);
+  const tried = new Map(runs.map((ran) => [ran, triedIn(ran)]));
+  const isTried = ({ adversity, seed }: LoggedRun, kind: string): boolean =>
+    runs.some((ran) => ran.adversity === adversity && ran.seed === seed && tried.get(ran)!.includes(kind));
+  const compared = (ran: LoggedRun): TrialRun => {
+    const { armament: armed, seed, sampledOf, run } = ran;
+    const armament = armed ?? {};
+    return {
+      adversity: adversityOf(ran),
+      armament,
+      seed,
+      sampledOf,
+      run,
+      controls: controlsOnly,
+      isBeside: !isReported(adversityOf(ran), options),
+      tried: tried.get(ran)!,
+      notTried: kindsOf(armament).filter((kind) => !isTried(ran, kind)),
+      effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
+      state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value, run.record),
+    };
+  };
+  return { controls: controlsOnly, baseline, stateBaseline, skipped, runs: runs.map(compared) };
+}
+
+/** The operations that cause an event, unless they are declined. */
+const causingEvents = ['charges.create', 'subscriptions.create', 'payouts.create', 'transactions.refund'];
+
+/**
+ * Whether a write was performed although its response was not 2xx: the response was lost, or the write succeeded
+ * later.
+ */
+const wasPerformed =
+  ({ faults = [] }: Armament, record: ObservedRun) =>
+  ({ id, view, operation, isUnknown }: ObservedRequest): boolean => {
+    // A call that meets the fault may still be declined, because of its card or a rule of the scenario.
+    if (!isUnknown) return false;
+    const kind = view.fault?.split(' ', 1)[0];
+    if (kind === 'answer_lost') {
+      const hasEvent = record.events.some(({ cause }) => (cause.origin ?? cause).id === id);
+      return hasEvent || !causingEvents.includes(operation ?? '');
+    }
+    return (
+      kind === 'unavailable' &&
+      faults.some((fault) => fault.on === operation && fault.kind === kind && fault.resolve === 'approved')
+    );
+  };
+
+/**
+ * Whether an adversity run failed or has other effects than the control runs. Only the complete trial shows whether
+ * that is wrong.
+ */
+export function differs(log: TrialLog, { kind, run: { ended, record, state } }: LoggedRun): boolean {
+  if (kind === 'control') return false;
+  const { baseline, stateBaseline } = baselinesOf(log.options, controlsIn(log).slice(0, controlRuns));
+  const { more, less } = baseline.compare(effectsOf(record));
+  const differences = state === null ? [] : (stateBaseline?.compare(state.value, record) ?? []);
+  return ended.status !== 0 || more.length + less.length + differences.length > 0;
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import { nextRun, planRules } from '../../src/audit/planner/planner.ts';
+import { timeLimit } from '../../src/audit/trial/forecast.ts';
+import { judgeLog } from '../../src/audit/trial/judge-log.ts';
+import { announcement } from '../../src/audit/trial/progress.ts';
+import type { Run } from '../../src/audit/trial/run.ts';
+import { type LogOptions, type PlannedRun, type TrialLog, withRun } from '../../src/audit/trial/trial-log.ts';
+import { readViews } from './kept-runs.ts';
+
+const options: LogOptions = {
+  command: ['npm', 'test'],
+  seed: 1,
+  rounds: 1,
+  quick: false,
+  jobs: 1,
+  timeout: 120_000,
+  settle: 10_000,
+  ignore: [],
+  stateLets: null,
+  again: [],
+};
+
+const [view] = readViews('parallel');
+
+/** A run as the control runs are, for so many seconds. */
+const plain = (number: number, took = 1): Run => ({
+  number,
+  ended: { status: 0, timedOut: false },
+  failure: null,
+  output: '',
+  record: new ObservedRun(view!),
+  state: null,
+  stateFailure: null,
+  endedAt: 0,
+  stateBefore: null,
+  requestsBefore: 0,
+  outlived: false,
+  restarted: false,
+  took,
+});
+
+/** Performs all planned runs, one after another. @param result makes the result of a run */
+function played(log: TrialLog, result: (planned: PlannedRun, number: number) => Run): TrialLog {
+  let all = log;
+  for (let number = 1; ; number++) {
+    const next = nextRun(all);
+    if (typeof next === 'string') return all;
+    const run = result(next, number);
+    const before = Math.max(0, ...all.runs.map(({ endedAfter }) => endedAfter));
+    all = withRun(all, { ...next, run, endedAfter: before + run.took * 1_000 });
+  }
+}
+
+const failed = (number: number): Run => ({ ...plain(number), ended: { status: 1, timedOut: false } });
+const kindsOf = ({ runs }: TrialLog) => runs.map(({ kind }) => kind);
+const namesIn = ({ runs }: TrialLog) => runs.flatMap(({ adversity }) => adversity ?? []);
+
+describe('the planner', () => {
+  it('has a name and a sentence for each of its rules', () => {
+    expect(new Set(planRules.map(({ name }) => name)).size).toBe(planRules.length);
+    for (const { does } of planRules) expect(does).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('asks for two control runs, then for each adversity once, and for nothing more where no run differs', () => {
+    const log = played({ options, runs: [] }, (_, number) => plain(number));
+    const kinds = kindsOf(log);
+    expect(kinds.slice(0, 2)).toEqual(['control', 'control']);
+    expect(kinds.length).toBeGreaterThan(10);
+    expect(new Set(kinds.slice(2))).toEqual(new Set(['adversity']));
+    expect(new Set(log.runs.map(({ id }) => id)).size).toBe(log.runs.length);
+  });
+
+  it('gives the same answer for the same log, and waits for runs on which the next one depends', () => {
+    const start: TrialLog = { options, runs: [] };
+    const first = nextRun(start) as PlannedRun;
+    const second = nextRun(start, [first]) as PlannedRun;
+    expect([first.id, second.id]).toEqual(['control 1', 'control 2']);
+    expect(nextRun(start, [first, second])).toBe('wait');
+    const log = played(start, (_, number) => plain(number));
+    const cut = { ...log, runs: log.runs.slice(0, 5) };
+    expect(nextRun(cut)).toEqual(nextRun({ ...cut, runs: [...cut.runs] }));
+    expect((nextRun(cut) as PlannedRun).id).toBe(log.runs[5]!.id);
+  });
+
+  it('starts with what finds most where there is little time, ends in time, and says what it left out', () => {
+    const limited = { ...options, budget: 10_000 };
+    const log = played({ options: limited, runs: [] }, (_, number) => plain(number));
+    expect(log.runs.at(-1)!.endedAfter).toBeLessThanOrEqual(10_000);
+    expect(namesIn(log)[0]).toBe('webhook-twice');
+    expect(namesIn(log)).toContain('webhook-lost');
+    expect(log.runs.length).toBeGreaterThan(7);
+    const report = judgeLog(log);
+    expect(report.weak.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^--budget left out \d+ runs: .*webhook-large/),
+    );
+    expect(report.rules.find(({ id }) => id === 'webhook/large-refused')).toMatchObject({
+      state: 'incomplete',
+      because: '--budget left no time for webhook-large',
+    });
+  });
+
+  it('says of a log that it is not complete', () => {
+    const log = played({ options, runs: [] }, (_, number) => plain(number));
+    const messages = (each: TrialLog) => judgeLog(each).weak.map(({ message }) => message);
+    const interrupted = 'The audit was interrupted, so runs are missing.';
+    expect(messages(log)).not.toContain(interrupted);
+    expect(messages({ ...log, runs: log.runs.slice(0, -1) })).toContain(interrupted);
+  });
+});
+
+describe('the time of a trial', () => {
+  it('is announced within a factor of 1.5, with what faults add to the runs', () => {
+    const only = ['webhook-twice', 'webhook-late', 'webhook-forged', 'webhook-large', 'answer-slow'];
+    const took = ({ armament }: PlannedRun) =>
+      (armament?.faults ?? []).reduce((sum, { kind }) => sum + (kind === 'latency' ? 3 : 0), 1);
+    const log = played({ options: { ...options, only }, runs: [] }, (each, number) => plain(number, took(each)));
+    const seconds = Number(/about (\d+) s/.exec(announcement(log))![1]);
+    const real = log.runs.slice(2).reduce((sum, { run }) => sum + run.took, 0);
+    expect(seconds / real).toBeLessThan(1.5);
+    expect(real / seconds).toBeLessThan(1.5);
+  });
+
+  it('limits a run by the control runs, unless the user sets the limit', () => {
+    const log = (more: Partial<LogOptions>) =>
+      played({ options: { ...options, ...more, only: ['webhook-lost'] }, runs: [] }, (_, number) => plain(number, 2));
+    const limit = (each: TrialLog) => timeLimit(each, each.runs.at(-1)!);
+    expect(limit(log({ isUsualTimeout: true }))).toBe(25_000);
+    expect(limit(log({}))).toBe(120_000);
+  });
+});
+
+describe('a scenario of which tests always fail', () => {
+  const fails = (...tests: string[]) => tests.map((test) => `--- FAIL: ${test} (0.01s)`).join('\n');
+  const allowing = { ...options, allowFailing: true };
+  const allowed = (number: number, output: string): Run => ({
+    ...plain(number),
+    ended: { status: 0, timedOut: false, allowedStatus: 1 },
+    output,
+  });
+
+  it('is audited with --allow-failing, and the report names the tests', () => {
+    const log = played({ options: allowing, runs: [] }, (_, number) => allowed(number, fails('TestA')));
+    expect(judgeLog(log).weak.map(({ message }) => message)).toContain(
+      'The scenario fails without any adversity, which --allow-failing ignores: TestA.',
+    );
+  });
+
+  it('is not audited where the two control runs fail differently', () => {
+    const tests = [fails('TestA'), fails('TestA', 'TestB')];
+    const log = [1, 2].reduce<TrialLog>(
+      (made, number) => {
+        const next = nextRun(made) as PlannedRun;
+        return withRun(made, { ...next, run: allowed(number, tests[number - 1]!), endedAfter: number });
+      },
+      { options: allowing, runs: [] },
+    );
+    expect(() => judgeLog(log)).toThrow(/^The scenario fails differently in each control run/);
+  });
+
+  it.each([
+    [fails('TestRefund'), "go test -skip '^(TestRefund)$'"],
+    ['FAILED tests/test_shop.py::test_refund - assert 1 == 2', "pytest --deselect 'tests/test_shop.py::test_refund'"],
+    ['rspec ./spec/shop_spec.rb:5 # Shop refunds', "rspec --exclude-pattern '{spec/shop_spec.rb}'"],
+    ['1) ShopTest::testRefund\nFailed asserting that 1 is 2.', "phpunit --filter '/^(?!.*(testRefund))/'"],
+    [' FAIL  test/shop.test.ts > shop > refunds', "vitest -t '^(?!.*(refunds))'"],
+    ['  ● shop › refunds', "jest -t '^(?!.*(refunds))'"],
+    ['✖ refunds (1.2ms)', "node --test --test-skip-pattern='refunds'"],
+    ['not ok 1 - refunds', "node --test --test-skip-pattern='refunds'"],
+  ])('%j ends the audit with how to leave it out', (output, way) => {
+    const next = nextRun({ options, runs: [] }) as PlannedRun;
+    const log = withRun({ options, runs: [] }, { ...next, run: { ...failed(1), output }, endedAfter: 1 });
+    expect(() => judgeLog(log)).toThrow(`(${way})`);
+  });
+});
