@@ -98,7 +98,7 @@ describe('the interface description of the client API', () => {
     const page = await (await fetch(`${sandbox.url}/docs/api`)).text();
     expect(page).toContain('<h2 id="client-api">');
     for (const { path } of operations) expect(page).toContain(`<code>${path}</code>`);
-    expect(page).toContain('The vault&#39;s alias for the card number.');
+    expect(page).toContain('The vault alias for the card number.');
   });
 });
 

@@ -216,7 +216,7 @@ describe.skipIf(browser === null)('card fields in a form', () => {
       [
         `payments.createToken({ number: '${cards.visaDebit}', exp_month: '12', exp_year: '2030', cvc: '123' })`,
         'invalid_fields',
-        /no field cvc. Did you mean cvv\?/,
+        /^cvc is not a card field\. Did you mean cvv\?$/,
       ],
       ['payments.threeDS().authenticate()', 'invalid_fields', /amount/],
       ["payments.elements().mountWallets('#target')", 'invalid_fields', /amount/],

@@ -98,7 +98,7 @@ describe('a comparison with the service', () => {
     ],
   ])('is refused in one line where the file %s', async (_name, text, message) => {
     await expect(startWith(text)).rejects.toThrow(
-      new RegExp(`^[^\n]*is not a comparison report[^\n]*${message}[^\n]*$`),
+      new RegExp(`^[^\n]*is not the report of a comparison[^\n]*${message}[^\n]*$`),
     );
   });
 

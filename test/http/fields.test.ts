@@ -44,7 +44,7 @@ describe('a field of the wrong kind', () => {
     ],
     ['an object inside metadata', { amount: 1, metadata: { a: {} } }, 'metadata.a', /metadata\.a/],
     ['no currency', { amount: 1, currency: 'XXQ' }, 'currency', /ISO 4217/],
-    ['no e-mail address', { amount: 1, email: 'nobody' }, 'email', /e-mail/],
+    ['no e-mail address', { amount: 1, email: 'nobody' }, 'email', /email 'nobody' is not a valid email address\./],
   ])('is 400 parameter_invalid with param: %s', async (_what, body, param, message) => {
     const answer = await sandbox.api.post('/charges', body);
     expect(answer.status).toBe(400);

@@ -55,8 +55,8 @@ it('are those of the recurring part of an order alone, at its full price, a sent
   const buyer = new Buyer(demo);
   const { confirmationToken } = (await pay(buyer, slug, await byCard(buyer))).body;
   const confirmation = await pageText(`/pay/${slug}/confirmation?token=${confirmationToken}`);
-  expect(confirmation).toContain('Coffee club: $38.00 every month, next on April 1, 2026');
-  expect(confirmation).toContain('Box: $5.00 every 2 weeks, next on March 15, 2026');
+  expect(confirmation).toContain('Coffee club: $38.00 every month, next payment on April 1, 2026');
+  expect(confirmation).toContain('Box: $5.00 every 2 weeks, next payment on March 15, 2026');
 });
 
 it('are told of what a link sells, and not where nothing of it is recurring', async () => {

@@ -245,7 +245,9 @@ describe('a prepared credential', () => {
     expect((await pay(buyer, slug, byWallet(late.service_wallet))).body.error).toMatch(/has expired/);
     const live = await paymentLink(demo.live);
     const fresh = await prepared(slug);
-    expect((await pay(buyer, live.slug, byWallet(fresh.service_wallet))).body.error).toMatch(/has not prepared this/);
+    expect((await pay(buyer, live.slug, byWallet(fresh.service_wallet))).body.error).toMatch(
+      /was not prepared in this workspace/,
+    );
     expect((await pay(buyer, slug, byWallet(fresh.service_wallet))).status).toBe(200);
   });
 

@@ -62,7 +62,7 @@ describe("a workspace's own rules", () => {
 
   it.each([
     [{ nth: '3-1' }, /must go from a smaller number to a larger one/],
-    [{ nth: '0-2' }, /must be a positive whole number or a range such as "1-3", not "0-2"/],
+    [{ nth: '0-2' }, /must be a whole number of at least 1, or a range such as "1-3", not "0-2"/],
     [{ nth: 2, times: 2 }, /both set how often/],
   ])('that can never act so are refused: %j', async (when, why) => {
     const answer = await demo.sandbox.control.post<Refusal>('/rules', { when, then: { kind: 'decline' } });

@@ -217,7 +217,7 @@ describe('POST /payouts', () => {
     for (const { id } of [saved, bank]) {
       const answer = await onA.payout({ customer_id: customer.id, payment_method_id: id, amount: 1 });
       expect(answer).toMatchObject({ status: 400, body: { code: 'ACCOUNT_NOT_ELIGIBLE', param: 'payment_method_id' } });
-      expect(answer.body.error).toContain('vaulted with gateway_a');
+      expect(answer.body.error).toContain('stored in the gateway_a vault');
     }
   });
 

@@ -79,7 +79,7 @@ describe('the address of a receiver', () => {
     ['javascript:alert(1)', 'http'],
     ['http://user:pw@localhost/', 'user name'],
     ['http://user@localhost/', 'user name'],
-    [`http://localhost/${'x'.repeat(2048)}`, 'can have at most 2048 characters'],
+    [`http://localhost/${'x'.repeat(2048)}`, 'must have at most 2048 characters'],
   ])('%s is refused', (url, why) => {
     const { target, refusal } = checkTarget(url, true);
     expect(target).toBeNull();

@@ -89,7 +89,7 @@ describe('an install', () => {
       }
       if (line.includes('has changed. Reloaded')) running.kill();
     }
-    expect((await running).all).toMatch(/mine\.yaml has changed\. Reloaded: ws_demo\./);
+    expect((await running).all).toMatch(/mine\.yaml has changed\. Reloaded: ws_demo, ws_demo_a, ws_demo_b\./);
     expect(readFileSync(join(folder.path, 'saved.yaml'), 'utf8')).toMatch(/^workspaces:\n {2}- id: ws_demo/);
   });
 

@@ -593,8 +593,8 @@ describe('a profile is refused', () => {
   });
 
   it('if it is not a profile', async () => {
-    expect(await refusalOf([null])).toBe('adopted.0 must be an object.');
-    expect(await refusalOf({})).toBe('adopted must be an array.');
+    expect(await refusalOf([null])).toBe('adopted.0 must be an object, not null.');
+    expect(await refusalOf({})).toBe('adopted must be an array, not an object.');
     const missing = join(folder, 'none.json');
     await expect(startSandbox({ ...options, profile: missing })).rejects.toThrow(
       `--profile ${missing} cannot be read: `,

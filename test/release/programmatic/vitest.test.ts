@@ -164,7 +164,7 @@ test('toHaveEmitted, toHaveDelivered and toHaveBalance look at results', async (
   await expect(workspace).toHaveEmitted('payout.paid', { amount: 300 }, { id, times: 1 });
   await expect(workspace).toHaveDelivered('payout.paid', {}, { status: 500 });
   expect(await messageOf(expect(workspace).toHaveDelivered('payout.paid', {}, { within: 0 }))).toMatch(
-    /Nearest:\n {2}del_\w+ of evt_\w+ to \S+: its response has status 500, not 2xx$/,
+    /Nearest:\n {2}del_\w+ of evt_\w+ to \S+: the receiver answered 500, not 2xx$/,
   );
   expect(
     await messageOf(expect(workspace).toHaveEmitted('payout.paid', { amount: 4 }, { id: 'po_x', within: 0 })),

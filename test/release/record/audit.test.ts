@@ -130,6 +130,8 @@ describe('audit --record', () => {
     const unwritable = await inFolder(['audit', '--record', 'no/run.html', '--', 'node', 'cashback.mjs']);
     expect(unwritable).toMatchObject({ exitCode: 2, stdout: '' });
     const running = await inFolder(['audit', '--record', 'run.html']);
-    expect(running.stderr).toContain("To save the run of a running emulator, use 'npx payments-emulator record save run.html'.");
+    expect(running.stderr).toContain(
+      "To save the run of a running emulator, use 'npx payments-emulator record save run.html'.",
+    );
   });
 });

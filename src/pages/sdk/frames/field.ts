@@ -289,9 +289,8 @@ class CardField {
         problem === null ? [] : [[field, problem]],
       );
       if (wrong.length > 0) {
-        throw new PaymentsError('invalid_fields', 'The card details are incomplete or invalid.', {
-          fields: Object.fromEntries(wrong),
-        });
+        const fields = Object.fromEntries(wrong);
+        throw new PaymentsError('invalid_fields', 'The card details are incomplete or invalid.', { fields });
       }
       const card = cardOf(this.#input.value, expiry.value, cvc.value);
       const answer = await new Api(`${location.origin}/api/v1`, key).post('/tokens', card);
