@@ -554,7 +554,7 @@ describe('snapshot diff', () => {
       { changed: 1, more: 0 },
     ]);
     expect((await run('snapshot', 'diff', 'never')).stderr).toContain('never');
-    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then was renamed to once.');
+    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('Renamed then to once.');
     await run('snapshot', 'delete', 'once');
   });
 });

@@ -107,7 +107,7 @@ describe('emulator doctor', () => {
       expect(second.exitCode).toBe(1);
       expect(second.check('webhooks')).toMatchObject({
         status: 'problem',
-        says: expect.stringMatching(/no program listens/),
+        says: expect.stringMatching(/no program is listening at this address/),
       });
     } finally {
       await running.stop();
@@ -265,7 +265,7 @@ describe('emulator doctor', () => {
     const start = await command(['start', '--port', '0', '--data-dir', data], { cwd });
     expect(start).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/is damaged at byte .* See 'npx payments-emulator doctor'\.$/),
+      stderr: expect.stringMatching(/is damaged at byte .* For details, run 'npx payments-emulator doctor'\.$/),
     });
   });
 });
@@ -365,7 +365,7 @@ describe('emulator doctor --repair', () => {
     cwd = join(cwd, 'running');
     mkdirSync(cwd);
     const running = await startEmulator(['--data-dir', '.emulator'], { cwd });
-    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/uses .*stop/) });
+    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/is using .*; stop it with/) });
     await running.stop();
   });
 });

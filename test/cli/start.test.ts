@@ -403,9 +403,12 @@ describe('https', () => {
       [['--tls-cert', cert], '--tls-cert requires --tls-key'],
       [['--tls-cert', none, '--tls-key', key], `--tls-cert ${none} cannot be read: ENOENT`],
       [['--tls-cert', key, '--tls-key', key], `--tls-cert ${key} contains no PEM certificate`],
-      [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} does not contain a PEM private key`],
-      [['--tls-cert', cert, '--tls-key', other], `--tls-key ${other} is not the key of the certificate`],
-      [['--tls-cert', damaged, '--tls-key', key], `--tls-cert ${damaged} and its key cannot be used for https: `],
+      [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} must contain a PEM private key`],
+      [
+        ['--tls-cert', cert, '--tls-key', other],
+        `--tls-key ${other} does not match the certificate in --tls-cert ${cert}.`,
+      ],
+      [['--tls-cert', damaged, '--tls-key', key], `--tls-cert ${damaged} and its key cannot be used for HTTPS: `],
       [['--webhook-ca', key], `--webhook-ca ${key} contains no PEM certificate`],
     ];
     for (const [args, why] of refused) {

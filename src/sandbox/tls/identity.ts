@@ -40,7 +40,7 @@ export async function readIdentity(certificateFile: Given, keyFile: Given): Prom
   const [ofCertificate, ofKey] = [certificateFile, keyFile].map(({ option, file }) => `${option} ${file}`);
   const privateKey = keyIn(key);
   if (privateKey === null) {
-    throw invalidPart('tls_key', `${ofKey} does not contain a PEM private key without a passphrase.`);
+    throw invalidPart('tls_key', `${ofKey} must contain a PEM private key without a passphrase.`);
   }
   if (!certificate.checkPrivateKey(privateKey)) {
     throw invalidPart('tls_key', `${ofKey} does not match the certificate in ${ofCertificate}.`);
