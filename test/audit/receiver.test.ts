@@ -204,7 +204,7 @@ describe('emulator audit receiver', () => {
     const place = mkdtempSync(join(tmpdir(), 'receiver-'));
     const [junit, json] = [join(place, 'audit.xml'), join(place, 'audit.json')];
     await emulator.run('audit', 'receiver', '--junit', junit, '--json-file', json);
-    expect(readFileSync(junit, 'utf8')).toMatch(/<skipped message="inapplicable: No response from at http/);
+    expect(readFileSync(junit, 'utf8')).toMatch(/<skipped message="inapplicable: No response from http/);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ empty: true, counts: { violation: 0 } });
   });
 });

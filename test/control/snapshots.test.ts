@@ -276,7 +276,7 @@ it('a folder of snapshots that is a link is not followed', async () => {
   ] as const) {
     expect(await linked.control[method](path)).toMatchObject({
       status: 500,
-      body: { code: 'storage_unavailable', error: expect.stringMatching(`^${says}: .*snapshots is a link`) },
+      body: { code: 'storage_unavailable', error: expect.stringMatching(`^${says}: .*snapshots is a symbolic link`) },
     });
   }
   expect((await linked.control.get('/workspaces/ws_demo_a')).status).toBe(200);
