@@ -77,10 +77,11 @@ export function renderPage(options: PageOptions): Page {
     styles = [],
     inspector = null,
     dialogOf = null,
+    framedBy = [],
   } = options;
   const isFrame = layout === 'frame';
   // Landmarks of a frame need a name, because the page around it has a main part and a footer too.
-  const name = attribute('aria-label', isFrame || dialogOf !== null ? title : null);
+  const name = attribute('aria-label', isFrame || framedBy.length > 0 ? title : null);
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;

@@ -60,7 +60,7 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
     const products = [monthly, once].map(({ id: product_id }) => ({ product_id, quantity: 1 }));
     await page.goto((await addLink(stage.sandbox, { products })).url);
     await page.getByRole('radio', { name: 'Bank account' }).check();
-    expect(await kept()).toEqual([expect.stringContaining('saves this account for the payments to come')]);
+    expect(await kept()).toEqual([expect.stringContaining('saves this account for future payments')]);
     await page.getByRole('button', { name: 'One Coffee club less' }).click();
     await expect.poll(kept).toEqual([]);
   });
