@@ -436,7 +436,7 @@ describe('the example with Testcontainers', () => {
     expect({ exitCode, all }).toMatchObject({
       exitCode: 1,
       all: expect.stringMatching(
-        /No such image: payments-emulator\. Build it in a clone \(docker build -t payments-emulator \.\)/,
+        /No such image: payments-emulator\. Build it in a clone of the repository \(docker build -t payments-emulator \.\)/,
       ),
     });
   });

@@ -230,7 +230,7 @@ describe('a walk over a service', () => {
         return refuse;
       },
     });
-    await expect(refused).rejects.toThrow(/keys of test mode alone/);
+    await expect(refused).rejects.toThrow(/accepts only test-mode keys/);
     expect(sent).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe('a walk over a service', () => {
       calls++;
       return { status: 200, headers: {}, text: '{"data":{"object":"product","livemode":true}}' };
     };
-    await expect(walk(plan, { base, key: 'sk_test_1', send })).rejects.toThrow(/live mode/);
+    await expect(walk(plan, { base, key: 'sk_test_1', send })).rejects.toThrow(/returned a live-mode object/);
     expect(calls).toBe(1);
   });
 
