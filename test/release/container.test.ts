@@ -113,6 +113,7 @@ it('is healthy, takes a payment of the application beside it, and ends with the 
   const since = performance.now();
   started.kill('SIGTERM');
   expect((await started).exitCode).toBe(0);
-  expect(performance.now() - since).toBeLessThan(2_000);
+  // A container that has not stopped after ten seconds is killed.
+  expect(performance.now() - since).toBeLessThan(10_000);
   expect(readdirSync(join(root.path, 'data'))).toContain('db.json');
 });
