@@ -32,7 +32,7 @@ const refused = {
     'checkout.prepare_wallet',
   ],
   // Each step takes what the one before answered, which no document can have.
-  '3-D Secure is off for this workspace': [
+  '3-D Secure is turned off for this workspace': [
     'client_three_ds.create_card',
     'client_three_ds.init',
     'client_three_ds.authenticate',
