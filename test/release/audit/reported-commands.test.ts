@@ -97,8 +97,8 @@ describe('a command', () => {
     expect(finding!.evidence.deliveries.map(({ event_type }) => event_type)).toEqual(['payment.refunded']);
     expect(finding!.repeat).toMatch(/^npx payments-emulator audit --only webhook-twice --seed [34] /);
     const line = finding!.repeat.replace(
-      /^npx payments-emulator /,
-      `'${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' `,
+      /^npx payments-emulator audit /,
+      `'${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' audit --verbose `,
     );
     const again = spawn(line, {
       shell: true,
