@@ -66,11 +66,23 @@ describe('a megabyte takes no longer because of', () => {
     ],
     ['numbers in a list', customer(many(450_000, () => 1)), /more than 10000 values/],
     ['digits', customer({ digits: '4'.repeat(megabyte) }), /must have at most 500 characters/],
-    ['digits in groups', customer({ digits: '4111 1111 1111 1112 '.repeat(49_000) }), /must have at most 500 characters/],
+    [
+      'digits in groups',
+      customer({ digits: '4111 1111 1111 1112 '.repeat(49_000) }),
+      /must have at most 500 characters/,
+    ],
     ['groups of four digits', customer({ digits: '2026-'.repeat(megabyte / 5) }), /must have at most 500 characters/],
-    ['the numbers of a test card', customer({ digits: '4242-'.repeat(megabyte / 5) }), /must have at most 500 characters/],
+    [
+      'the numbers of a test card',
+      customer({ digits: '4242-'.repeat(megabyte / 5) }),
+      /must have at most 500 characters/,
+    ],
     ['digits and dashes', customer({ digits: '4-'.repeat(megabyte / 2) }), /must have at most 500 characters/],
-    ['the digits of one number', `{"email":"a@b.co","metadata":{"n":${'1'.repeat(megabyte)}}}`, /cannot be represented exactly/],
+    [
+      'the digits of one number',
+      `{"email":"a@b.co","metadata":{"n":${'1'.repeat(megabyte)}}}`,
+      /cannot be represented exactly/,
+    ],
     ['what looks like keys', customer({ text: 'sk_test_a '.repeat(95_000) }), /must have at most 500 characters/],
     ['the parts of an e-mail address', JSON.stringify({ email: `a@${'.a'.repeat(450_000)}` }), /254/],
   ])('%s', async (_what, body, refusal) => {
