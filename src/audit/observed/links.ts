@@ -1,10 +1,8 @@
 import { isObject } from '../../core/base/json-values.ts';
-import { getOrMake } from '../../core/base/maps.ts';
 import { namesOf } from '../../payments/platform/event-names.ts';
+import { rememberedBy } from '../remember.ts';
 import { namesIn } from './deliveries.ts';
 import type { EventView, ObservedRun } from './observed-run.ts';
-
-const known = new WeakMap<ObservedRun, Map<string, Set<string>>>();
 
 /**
  * All names of what an event is about: a session, its payment, the dispute of that, the reference and the order belong
@@ -15,21 +13,24 @@ export const linkedNames = (record: ObservedRun, event: EventView): ReadonlySet<
 
 /** The names that belong together with a name. */
 export const linkedTo = (record: ObservedRun, name: string): ReadonlySet<string> | undefined =>
-  getOrMake(known, record, () => groupsIn(record)).get(name);
+  groupsIn(record).get(name);
 
 /** The names that belong together, by each of them. */
-function groupsIn(record: ObservedRun): Map<string, Set<string>> {
-  const groups = new Map<string, Set<string>>();
-  const link = (names: readonly string[]): void => {
-    const joined = new Set([...names, ...names.flatMap((name) => [...(groups.get(name) ?? [])])]);
-    for (const name of joined) groups.set(name, joined);
-  };
-  for (const event of record.events) link(namesIn(event));
-  for (const { answer, isAccepted } of record.requests) {
-    const shown = isAccepted ? [answer?.data ?? answer].flat() : [];
-    for (const object of shown) {
-      if (isObject(object) && typeof object.id === 'string') link(namesOf({ subject: object.id, data: object }));
+const groupsIn = rememberedBy(
+  (record: ObservedRun) => [record],
+  (record): ReadonlyMap<string, ReadonlySet<string>> => {
+    const groups = new Map<string, Set<string>>();
+    const link = (names: readonly string[]): void => {
+      const joined = new Set([...names, ...names.flatMap((name) => [...(groups.get(name) ?? [])])]);
+      for (const name of joined) groups.set(name, joined);
+    };
+    for (const event of record.events) link(namesIn(event));
+    for (const { answer, isAccepted } of record.requests) {
+      const shown = isAccepted ? [answer?.data ?? answer].flat() : [];
+      for (const object of shown) {
+        if (isObject(object) && typeof object.id === 'string') link(namesOf({ subject: object.id, data: object }));
+      }
     }
-  }
-  return groups;
-}
+    return groups;
+  },
+);

@@ -1,7 +1,7 @@
 import { firstIndex } from '../../core/base/binary-search.ts';
-import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { traceIdIn, traceIdOf } from '../../payments/platform/trace.ts';
+import { rememberedBy } from '../remember.ts';
 import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from './deliveries.ts';
 import type { ObservedRequest, ObservedRun } from './observed-run.ts';
 
@@ -19,14 +19,14 @@ export function isCallOfHandler(record: ObservedRun, asked: ObservedRequest, { d
   return wasOpen(attempt, asked.received, asked.answered) && isAbout(record, asked, delivery.event_id);
 }
 
-const traced = new WeakMap<ObservedRun, boolean>();
-
 /** Whether the application passes the traces of deliveries on. */
-export const isTraced = (record: ObservedRun): boolean =>
-  getOrMake(traced, record, () => {
+export const isTraced = rememberedBy(
+  (record: ObservedRun) => [record],
+  (record) => {
     const traces = new Set(record.deliveries.map(({ id }) => traceIdOf(id)));
     return record.requests.some((asked) => traces.has(traceOf(asked) ?? ''));
-  });
+  },
+);
 
 /** Whether a call names the object of an event; a read may name the customer instead. */
 function isAbout(record: ObservedRun, { view }: ObservedRequest, eventId: string): boolean {
@@ -38,35 +38,32 @@ function isAbout(record: ObservedRun, { view }: ObservedRequest, eventId: string
   return [...namesIn(event), ...customer].some((name) => holds(text, name));
 }
 
-const openings = new WeakMap<ObservedRun, TrueAttempt['attempt'][]>();
-const madeByOthers = new WeakMap<ObservedRun, Map<string, boolean>>();
-
 /** Whether the application also makes such a call while no delivery is open: of its own accord, or for a user. */
-export function isAlsoMadeByOthers(record: ObservedRun, { operation }: ObservedRequest): boolean {
-  if (operation === null) return false;
-  const isAnyOpen = openIn(record);
-  return getOrMake(
-    getOrMake(madeByOthers, record, () => new Map<string, boolean>()),
-    operation,
-    () => record.of(operation).some(({ received }) => !isAnyOpen(received)),
-  );
-}
+export const isAlsoMadeByOthers = (record: ObservedRun, { operation }: ObservedRequest): boolean =>
+  operation !== null && madeByOthers(record).has(operation);
 
-/** Whether a delivery was open at a moment. An attempt is left out if an earlier one was open for longer. */
-function openIn(record: ObservedRun): (moment: number) => boolean {
-  const longest = getOrMake(openings, record, () => {
-    const attempts = trueAttempts(record).flatMap(({ attempt }) => (attempt.sent === undefined ? [] : [attempt]));
-    let end = Number.NEGATIVE_INFINITY;
-    return attempts
-      .sort((one, other) => one.sent! - other.sent!)
-      .filter(({ sent, latency_ms }) => {
-        const isLonger = sent! + latency_ms > end;
-        end = Math.max(end, sent! + latency_ms);
-        return isLonger;
-      });
-  });
-  return (moment) => {
-    const before = firstIndex(longest.length, (at) => longest[at]!.sent! > moment) - 1;
-    return before >= 0 && wasOpen(longest[before]!, moment);
-  };
+/** The operations of which some call was made while no delivery was open. */
+const madeByOthers = rememberedBy(
+  (record: ObservedRun) => [record],
+  (record): ReadonlySet<string | null> => {
+    const longest = longestAttempts(record);
+    const isByOthers = ({ received }: ObservedRequest): boolean => {
+      const before = firstIndex(longest.length, (at) => longest[at]!.sent > received) - 1;
+      return before < 0 || !wasOpen(longest[before]!, received);
+    };
+    return new Set(record.requests.filter(isByOthers).map(({ operation }) => operation));
+  },
+);
+
+/** The attempts by their start, without those that ended before an earlier one: the latest started was open longest. */
+function longestAttempts(record: ObservedRun) {
+  let end = Number.NEGATIVE_INFINITY;
+  return trueAttempts(record)
+    .flatMap(({ attempt }) => (attempt.sent === undefined ? [] : [{ ...attempt, sent: attempt.sent }]))
+    .sort((one, other) => one.sent - other.sent)
+    .filter(({ sent, latency_ms }) => {
+      const isLonger = sent + latency_ms > end;
+      end = Math.max(end, sent + latency_ms);
+      return isLonger;
+    });
 }

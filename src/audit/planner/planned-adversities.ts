@@ -1,6 +1,6 @@
 import { type Armament, type Choose, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
+import { rememberedBy } from '../remember.ts';
 import type { UntriedVerdict } from '../rule.ts';
-import { rememberedBy } from '../trial/remember.ts';
 import { controlsIn, type PlannedRun, type TrialLog } from '../trial/trial-log.ts';
 import { selectedAdversities } from './selection.ts';
 

@@ -1,8 +1,8 @@
 import { kindsOf } from '../adversities/fault-plans.ts';
 import { rules } from '../catalogue.ts';
+import { rememberedBy } from '../remember.ts';
 import { compare } from '../trial/compare.ts';
-import { rememberedBy } from '../trial/remember.ts';
-import { adversityOf, controlRuns, controlsIn, type LoggedRun, type TrialLog } from '../trial/trial-log.ts';
+import { adversityOf, firstControlsIn, type LoggedRun, type TrialLog } from '../trial/trial-log.ts';
 import { withKinds } from './narrow.ts';
 import type { PlanRule } from './plan-rule.ts';
 import { plannedAdversities } from './planned-adversities.ts';
@@ -18,12 +18,12 @@ export const splitByKind: PlanRule = {
 
 /** Whether a run with several kinds violates a rule whose violations hide others. */
 const mayHide = rememberedBy(
-  (log: TrialLog, ran: LoggedRun) => [log.options, ...controlsIn(log).slice(0, controlRuns), ran],
+  (log: TrialLog, ran: LoggedRun) => [log.options, ...firstControlsIn(log), ran],
   (log, ran): boolean => {
     const splitting = rules.filter(({ id, splitsByKind }) => splitsByKind && adversityOf(ran).rules.includes(id));
     if (splitting.length === 0 || kindsOf(ran.armament ?? {}).length < 2) return false;
     const { skipped } = plannedAdversities(log);
-    const trial = compare(log.options, controlsIn(log).slice(0, controlRuns), [ran], skipped);
+    const trial = compare(log.options, firstControlsIn(log), [ran], skipped);
     return splitting.some((rule) => rule.trial?.(trial)?.state === 'violation');
   },
 );

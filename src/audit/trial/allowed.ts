@@ -1,6 +1,6 @@
 import { failedTests } from '../../core/system/failed-tests.ts';
 import type { Run, RunOptions } from './run.ts';
-import { controlRuns, controlsIn, type TrialLog } from './trial-log.ts';
+import { controlRuns, firstControlsIn, type TrialLog } from './trial-log.ts';
 
 /** `--allow-failing`: what fails in all control runs says nothing about an adversity. */
 
@@ -17,10 +17,7 @@ function isAsInControls(controls: readonly Run[], status: number, output: string
   return names.every((name) => known.every((others) => others?.includes(name)));
 }
 
-const firstControls = (log: TrialLog): Run[] =>
-  controlsIn(log)
-    .slice(0, controlRuns)
-    .map(({ run }) => run);
+const firstControls = (log: TrialLog): Run[] => firstControlsIn(log).map(({ run }) => run);
 
 /** Which failures of the next run are allowed. */
 export function allowedFailures(log: TrialLog): RunOptions['allows'] {

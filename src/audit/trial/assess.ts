@@ -1,11 +1,11 @@
 import { findingsOf, isOfOrder, withoutOrderEffects } from '../adversities/confirmation.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
+import { rememberedBy } from '../remember.ts';
 import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
 import { compare } from './compare.ts';
 import { isSound } from './controls.ts';
 import { leftOutOf } from './forecast.ts';
-import { rememberedBy } from './remember.ts';
 import type { Run } from './run.ts';
 import {
   adversityOf,

@@ -3,15 +3,17 @@ import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../observed/effects.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { isReported } from '../planner/selection.ts';
-import { rememberedBy } from './remember.ts';
+import { rememberedBy } from '../remember.ts';
 import { fieldFilter, StateBaseline } from './state.ts';
-import { adversityOf, controlRuns, controlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
+import { adversityOf, firstControlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
+
+type Baselines = Pick<Trial, 'baseline' | 'stateBaseline'>;
 
 /** The writes that all control runs share, and the application's state if all of them reported it. */
 export const baselinesOf = rememberedBy(
   (options: LogOptions, controls: readonly LoggedRun[]) => [options, ...controls],
-  ({ ignore }, controls): Pick<Trial, 'baseline' | 'stateBaseline'> => {
+  ({ ignore }, controls): Baselines => {
     const filters = ignore.flatMap((path) => fieldFilter(path) ?? []);
     const states = controls.flatMap(({ run: { state, record } }) => (state === null ? [] : [{ ...state, record }]));
     return {
@@ -32,8 +34,8 @@ export function compare(
   runs: readonly LoggedRun[],
   skipped: Trial['skipped'],
 ): Trial {
-  const { baseline, stateBaseline } = baselinesOf(options, controls);
-  const controlsOnly = controls.map(({ run }) => run);
+  const baselines = baselinesOf(options, controls);
+  const controlResults = controls.map(({ run }) => run);
   const tried = new Map(runs.map((ran) => [ran, triedIn(ran)]));
   const isTried = ({ adversity, seed }: LoggedRun, kind: string): boolean =>
     runs.some((ran) => ran.adversity === adversity && ran.seed === seed && tried.get(ran)!.includes(kind));
@@ -46,16 +48,24 @@ export function compare(
       seed,
       sampledOf,
       run,
-      controls: controlsOnly,
+      controls: controlResults,
       isBeside: !isReported(adversityOf(ran), options),
       tried: tried.get(ran)!,
       notTried: kindsOf(armament).filter((kind) => !isTried(ran, kind)),
-      effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
-      state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value, run.record),
+      ...differencesOf(baselines, ran),
     };
   };
-  return { controls: controlsOnly, baseline, stateBaseline, skipped, runs: runs.map(compared) };
+  return { controls: controlResults, ...baselines, skipped, runs: runs.map(compared) };
 }
+
+/** The differences of a run to the control runs, which stay the same while further runs are added. */
+const differencesOf = rememberedBy(
+  (baselines: Baselines, ran: LoggedRun) => [baselines, ran],
+  ({ baseline, stateBaseline }, { armament, run: { record, state } }): Pick<TrialRun, 'effects' | 'state'> => ({
+    effects: baseline.compare(effectsOf(record, wasPerformed(armament ?? {}, record))),
+    state: stateBaseline === null || state === null ? null : stateBaseline.compare(state.value, record),
+  }),
+);
 
 /** The operations that cause an event, unless they are declined. */
 const causingEvents = ['charges.create', 'subscriptions.create', 'payouts.create', 'transactions.refund'];
@@ -86,7 +96,7 @@ const wasPerformed =
  */
 export function differs(log: TrialLog, { kind, run: { ended, record, state } }: LoggedRun): boolean {
   if (kind === 'control') return false;
-  const { baseline, stateBaseline } = baselinesOf(log.options, controlsIn(log).slice(0, controlRuns));
+  const { baseline, stateBaseline } = baselinesOf(log.options, firstControlsIn(log));
   const { more, less } = baseline.compare(effectsOf(record));
   const differences = state === null ? [] : (stateBaseline?.compare(state.value, record) ?? []);
   return ended.status !== 0 || more.length + less.length + differences.length > 0;

@@ -2,7 +2,7 @@ import { counted } from '../../core/base/terminal-text.ts';
 import { failedTests } from '../../core/system/failed-tests.ts';
 import { otherwiseFailing } from './allowed.ts';
 import type { Run } from './run.ts';
-import { controlRuns, controlsIn, type LogOptions, type TrialLog } from './trial-log.ts';
+import { firstControlsIn, type LogOptions, type TrialLog } from './trial-log.ts';
 
 /** Control runs: runs without adversities, with which all other runs are compared. */
 
@@ -25,7 +25,7 @@ export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
 
 /** @throws ScenarioFailed if a control run cannot be compared */
 export function checkControls(log: TrialLog): void {
-  const controls = controlsIn(log).slice(0, controlRuns);
+  const controls = firstControlsIn(log);
   for (const { run } of controls) {
     const reason = run.failure ?? whyFailed(run, log.options) ?? whySilent(run, log.options);
     if (reason !== null) throw new ScenarioFailed(run, reason);

@@ -1,4 +1,5 @@
 import { amount as money } from '../../core/base/terminal-text.ts';
+import { isId } from '../../payments/platform/event-names.ts';
 import type { EffectsDifference } from '../observed/effects.ts';
 import { linkedTo } from '../observed/links.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
@@ -43,7 +44,7 @@ const currencyOf = ({ body, object }: ObservedRequest): string => String(body?.c
 function orderOf(record: ObservedRun, asked: ObservedRequest): string | null {
   const ids = `${asked.path} ${asked.view.body ?? ''}`.match(/\w{6,}/g) ?? [];
   const names = ids.flatMap((id) => [...(linkedTo(record, id) ?? [])]);
-  return ordersIn(asked)[0] ?? names.find((name) => !/^[a-z]+_\w{6,}$/.test(name)) ?? null;
+  return ordersIn(asked)[0] ?? names.find((name) => !isId(name)) ?? null;
 }
 
 /** The lines of a state's difference: first what was added or is missing, last texts that differ in digits only. */

@@ -1,6 +1,6 @@
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { differs } from './compare.ts';
-import { controlRuns, controlsIn, type PlannedRun, runOf, type TrialLog } from './trial-log.ts';
+import { controlRuns, controlsIn, firstControlsIn, type PlannedRun, runOf, type TrialLog } from './trial-log.ts';
 
 /** How long the runs of a trial take. All times are real milliseconds. */
 
@@ -13,7 +13,7 @@ const repetitions = 2;
 
 /** The duration of a run without adversities. */
 const plainRun = (log: TrialLog): number => {
-  const controls = controlsIn(log).slice(0, controlRuns);
+  const controls = firstControlsIn(log);
   return (controls.reduce((sum, { run }) => sum + run.took, 0) / Math.max(1, controls.length)) * 1_000;
 };
 
@@ -44,7 +44,7 @@ const elapsed = ({ runs }: TrialLog): number => Math.max(0, ...runs.map(({ ended
 /** Whether a run fits into `--budget`. The first runs leave time to repeat what differs. */
 export function isAffordable(log: TrialLog, planned: PlannedRun): boolean {
   const { budget } = log.options;
-  if (budget === undefined || planned.id === 'control 1' || planned.id === 'control 2') return true;
+  if (budget === undefined || controlsIn(log).length < controlRuns) return true;
   const isFirst = planned.kind === 'adversity';
   const suspicious = isFirst ? log.runs.filter((ran) => ran.kind === 'adversity' && differs(log, ran)) : [];
   const reserved = suspicious.reduce((sum, ran) => sum + ran.run.took * 1_000 * repetitions, 0);

@@ -2,7 +2,7 @@ import { allowedFailures } from './allowed.ts';
 import { baselinesOf } from './compare.ts';
 import { timeLimit } from './forecast.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
-import { adversityOf, controlRuns, controlsIn, type PlannedRun, type TrialLog } from './trial-log.ts';
+import { adversityOf, firstControlsIn, type PlannedRun, type TrialLog } from './trial-log.ts';
 
 /** Requirements for the emulator of a run. */
 export interface EmulatorNeeds {
@@ -69,14 +69,12 @@ function conditionsOf(planned: PlannedRun, log: TrialLog) {
   };
 }
 
-const firstControls = (log: TrialLog) => controlsIn(log).slice(0, controlRuns);
-
 /** Whether the application outlives the command. */
-const outlives = (log: TrialLog): boolean => firstControls(log).every(({ run }) => run.outlived);
+const outlives = (log: TrialLog): boolean => firstControlsIn(log).every(({ run }) => run.outlived);
 
 /** Whether a state is the one of the control runs; null if the control runs reported no state. */
 function usualState(log: TrialLog): ((state: unknown) => boolean) | null {
-  const { stateBaseline } = baselinesOf(log.options, firstControls(log));
+  const { stateBaseline } = baselinesOf(log.options, firstControlsIn(log));
   return stateBaseline === null ? null : (state) => stateBaseline.compare(state).length === 0;
 }
 

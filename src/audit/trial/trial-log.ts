@@ -84,6 +84,9 @@ export const controlRuns = 2;
 
 export const controlsIn = ({ runs }: TrialLog): LoggedRun[] => runs.filter(({ kind }) => kind === 'control');
 
+/** The control runs that come first, with which all other runs are compared until a further one is needed. */
+export const firstControlsIn = (log: TrialLog): LoggedRun[] => controlsIn(log).slice(0, controlRuns);
+
 /** The adversity runs that are judged: without repetitions, and with the parts of a run instead of the run. */
 export function firstRunsIn({ runs }: TrialLog): LoggedRun[] {
   const parts = runs.filter(({ kind }) => kind === 'part');

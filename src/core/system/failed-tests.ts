@@ -1,4 +1,6 @@
 import { outputLines } from '../base/command-output.ts';
+import { quoted } from '../base/terminal-text.ts';
+import { escapedPattern } from '../base/text-pattern.ts';
 
 /** The failed tests in a runner's output, and how to leave them out. */
 export interface FailedTests {
@@ -15,9 +17,7 @@ interface Runner {
   readonly leaveOut: (names: readonly string[]) => string;
 }
 
-const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const anyOf = (names: readonly string[]): string => names.map(escaped).join('|');
+const anyOf = (names: readonly string[]): string => names.map(escapedPattern).join('|');
 const noneOf = (names: readonly string[]): string => `^(?!.*(${anyOf(names)}))`;
 /** The name without its suites: `refunds` in `shop > refunds`. */
 const ownName = (name: string): string => name.split(/ [>›] /).at(-1)!;
@@ -27,37 +27,37 @@ const runners: readonly Runner[] = [
   {
     name: 'go test',
     failed: /^--- FAIL: ([^\s/]+) \(/,
-    leaveOut: (names) => `-skip ${inShell(`^(${anyOf(names)})$`)}`,
+    leaveOut: (names) => `-skip ${quoted(`^(${anyOf(names)})$`)}`,
   },
   {
     name: 'pytest',
     failed: /^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$/,
-    leaveOut: (names) => names.map((name) => `--deselect ${inShell(name)}`).join(' '),
+    leaveOut: (names) => names.map((name) => `--deselect ${quoted(name)}`).join(' '),
   },
   {
     name: 'rspec',
     failed: /^rspec (\.\/\S+?)(?::\d+|\[[\d:]+\]) # .+/,
-    leaveOut: (names) => `--exclude-pattern ${inShell(`{${names.map((name) => name.replace('./', '')).join(',')}}`)}`,
+    leaveOut: (names) => `--exclude-pattern ${quoted(`{${names.map((name) => name.replace('./', '')).join(',')}}`)}`,
   },
   {
     name: 'phpunit',
     failed: /^\d+\) (\w[\w\\]*::\w+.*)/,
-    leaveOut: (names) => `--filter ${inShell(`/${noneOf(names.map((name) => name.split('::')[1]!))}/`)}`,
+    leaveOut: (names) => `--filter ${quoted(`/${noneOf(names.map((name) => name.split('::')[1]!))}/`)}`,
   },
   {
     name: 'vitest',
     failed: /^FAIL +(?:\|[^|]+\| +)?\S+\.\w+ > (.+)/,
-    leaveOut: (names) => `-t ${inShell(noneOf(names.map(ownName)))}`,
+    leaveOut: (names) => `-t ${quoted(noneOf(names.map(ownName)))}`,
   },
   {
     name: 'jest',
     failed: /^● (.+ › .+)/,
-    leaveOut: (names) => `-t ${inShell(noneOf(names.map(ownName)))}`,
+    leaveOut: (names) => `-t ${quoted(noneOf(names.map(ownName)))}`,
   },
   {
     name: 'node --test',
     failed: /^(?:✖ (?!failing tests:)|not ok \d+ - )(.+?)(?: \([\d.]+m?s\))?(?: #.*)?$/,
-    leaveOut: (names) => names.map((name) => `--test-skip-pattern=${inShell(name)}`).join(' '),
+    leaveOut: (names) => names.map((name) => `--test-skip-pattern=${quoted(name)}`).join(' '),
   },
 ];
 

@@ -9,7 +9,8 @@ const shared: ReadonlySet<string> = new Set([
   'variant_id',
 ]);
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
+/** Whether a value has the form of an id. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
 
 /**
  * Metadata fields whose value may identify the order. Fields for parts of the order, the buyer or the place are not

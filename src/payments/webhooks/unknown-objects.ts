@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../core/base/json-values.ts';
 import type { StoredEvent } from '../../core/kernel/events.ts';
+import { isId } from '../platform/event-names.ts';
 
 /** Whether an event about unknown objects has metadata, as another product of the account stored it. */
 export type UnknownMetadata = 'other metadata' | 'no metadata';
@@ -23,8 +24,6 @@ const unknownMetadata = (metadata: Readonly<Record<string, unknown>>): Record<st
   Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? unknownText(value) : value]),
   );
-
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
 
