@@ -77,7 +77,7 @@ describe('a scenario with a test that always fails', () => {
     writeFileSync(at('shop.test.mjs'), test);
     const refused = await audit('--quiet', ...words);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toContain("Leave out refunds (node --test --test-skip-pattern=refunds), or ignore");
+    expect(refused.stderr).toContain('Leave out refunds (node --test --test-skip-pattern=refunds), or ignore');
     const allowed = await audit('--allow-failing', '--json', ...words);
     expect(allowed.exitCode, allowed.stderr).toBe(0);
     expect(withoutPlace(allowed).weak).toContainEqual({
