@@ -55,7 +55,7 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK where answers g
     async (path) => {
       const { count } = await hang(`**${path}`);
       await shop.begin(demo, issuers.challenge);
-      for (let second = 0; second < 60 && count() === 0; second++) await visitor.page.clock.runFor(1_000);
+      await shop.asks(path);
       await visitor.page.clock.runFor(15_000);
       expect(await visitor.page.evaluate('ended')).toBeNull();
       await visitor.page.clock.runFor(5_000);
@@ -121,9 +121,9 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK where answers g
     });
 
     it.each(['initialize', 'authenticate'])('is cancelled at once during %s', async (name) => {
-      const { count } = await hang(`**/three-ds/${name}`);
+      await hang(`**/three-ds/${name}`);
       await shop.begin(demo, issuers.challenge);
-      for (let second = 0; second < 60 && count() === 0; second++) await visitor.page.clock.runFor(1_000);
+      await shop.asks(`/three-ds/${name}`);
       await visitor.page.evaluate('payments.threeDS().cancel()');
       expect(await shop.endAtOnce()).toMatchObject({ code: 'three_ds_cancelled' });
       expect(await shop.status()).toBe('failure');

@@ -15,12 +15,14 @@ export const issuers = {
 
 export type Ended = Failure<Record<string, unknown>>;
 
-/** Counts in `calls` what the page has asked and not heard yet. */
+/** Counts in `calls` the requests of the page that have no answer yet, and keeps in `asked` the URL of each request. */
 const countCalls = `{
   const ask = fetch;
   window.calls = 0;
+  window.asked = [];
   window.fetch = async (...given) => {
     calls++;
+    asked.push(new Request(given[0]).url);
     try {
       const answer = await ask(...given);
       await answer.clone().arrayBuffer();
@@ -82,6 +84,11 @@ export class ThreeDsPage {
     await this.reaches('challenging');
     await this.challenge().getByRole('button', { name: 'Approve' }).waitFor();
     return token;
+  }
+
+  /** Lets time pass until the page has sent a request to a path, and at most one second longer. */
+  asks(path: string): Promise<void> {
+    return this.passUntil(`asked.some((url) => url.endsWith('${path}'))`);
   }
 
   reaches(state: string): Promise<void> {
