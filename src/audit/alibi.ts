@@ -1,12 +1,15 @@
 import { isObject } from '../core/base/json-values.ts';
 import { markedAttempts } from './adversities/adversity-marks.ts';
+import type { Adversity, SideEffect } from './adversities/fault-plans.ts';
 import { isUnaltered } from './observed/deliveries.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
 import { precedingOf } from './observed/preceding.ts';
 import { metadataOf } from './observed/same-request.ts';
+import { stateLine } from './trial/difference-text.ts';
 import type { Run } from './trial/run.ts';
-import type { Trial, TrialRun } from './trial/trial-result.ts';
-import { type Finding, incomplete, type Verdict, violation } from './verdict.ts';
+import type { StateDifference } from './trial/state.ts';
+import { hasPassed, type Trial, type TrialRun } from './trial/trial-result.ts';
+import { type Finding, hasDifference, incomplete, type Verdict, violation } from './verdict.ts';
 
 /*
  * The audit blames nobody as long as something else explains what it saw. What the control runs do as well, and texts
@@ -78,8 +81,60 @@ const alikeUnderWeaker: Check = ({ runs }, run, { isCompared }) => {
 const differencesOf = ({ effects: { more, less }, state }: TrialRun): string[] => [
   ...more.map(({ key }) => `+ ${key}`),
   ...less.map(({ key }) => `- ${key}`),
-  ...(state ?? []).map((line) => line.replace(/\[\d+\]/g, '[]')),
+  ...(state ?? []).map((each) => stateLine({ ...each, at: each.path })),
 ];
+
+/** What else an adversity changes, and the adversity whose runs show the results of that alone. */
+interface Shown {
+  readonly adversity: string;
+  /** The rule that reports these results. */
+  readonly rule: string;
+  /** What two differences of this origin have in common. */
+  readonly placeOf: (difference: StateDifference) => string;
+  /** Whether a run has no other difference than those in its state. */
+  readonly isAll: (run: TrialRun) => boolean;
+}
+
+const sideEffects: Readonly<Record<SideEffect, Shown>> = {
+  order: {
+    adversity: 'webhook-swapped',
+    rule: 'webhook/order-assumed',
+    // The field without its object: other events may swap places in each run.
+    placeOf: ({ at }) => at.replace(/^.*\./, ''),
+    isAll: (run) => hasPassed(run) && run.effects.more.length + run.effects.less.length === 0,
+  },
+  overlap: {
+    adversity: 'webhook-parallel',
+    rule: 'webhook/lost-update',
+    placeOf: ({ at }) => at,
+    isAll: ({ effects }) => effects.more.length === 0,
+  },
+};
+
+/** Whether every difference in a state is one that a side effect alone brings about as well. */
+export function isOf(effect: SideEffect, state: readonly StateDifference[], runs: readonly TrialRun[]): boolean {
+  const { adversity, placeOf } = sideEffects[effect];
+  const shown = runs.filter((run) => run.adversity.name === adversity);
+  const known = new Set(shown.flatMap((run) => run.state ?? []).map(placeOf));
+  return state.length > 0 && state.every((each) => known.has(placeOf(each)));
+}
+
+/** The adversities whose runs show what the side effects of an adversity bring about. */
+export const showingSideEffects = ({ alsoChanges = [] }: Adversity): string[] =>
+  alsoChanges.map((effect) => sideEffects[effect].adversity);
+
+/** The adversity changes something else as well, which makes the same difference alone. */
+const alikeBySideEffect: Check = ({ runs }, run, { isCompared, evidence }) => {
+  const { name, alsoChanges = [] } = run.adversity;
+  if (isCompared !== true || !hasDifference(evidence)) return null;
+  const effect = alsoChanges.find((each) => sideEffects[each].isAll(run) && isOf(each, run.state ?? [], runs));
+  if (effect === undefined) return null;
+  const { adversity, rule } = sideEffects[effect];
+  return {
+    because: `Under ${name} the application ends in the same state as under ${adversity}`,
+    lets: `fix the finding of ${rule} first, and run the audit again`,
+  };
+};
 
 /** Events were only late: nothing about their objects happened before they arrived. */
 const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, armament }, { isCompared }) => {
@@ -94,7 +149,7 @@ const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, ar
   };
 };
 
-const checks: readonly Check[] = [callOfAnother, alikeUnderWeaker, pastTimeLimit];
+const checks: readonly Check[] = [callOfAnother, alikeUnderWeaker, alikeBySideEffect, pastTimeLimit];
 
 /** Whether the application gives a delivery the same answer in a control run: the answer is about the event itself. */
 export function isAnsweredAnyway(

@@ -37,8 +37,6 @@ export interface Rule {
   readonly untried?: string;
   /** Whether only control runs with the same order of events can serve the rule. */
   readonly needsControlsInOneOrder?: true;
-  /** Whether the rule is about what a change of event order causes, so that such a change does not excuse a finding. */
-  readonly judgesOrder?: true;
   /** Whether a violation can hide others, so that each kind of its run is tried apart. */
   readonly splitsByKind?: true;
   /** Judges the record. */

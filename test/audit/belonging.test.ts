@@ -209,7 +209,7 @@ describe('the evidence of a finding', () => {
     const { rule } = await tryOut(forgetful, 'webhook-twice');
     const [finding] = rule('webhook/effect-repeated').findings;
     expect(finding!.message).toMatch(
-      /^An event that was delivered twice had a second effect\. A second refund of \$3\.00 for order-7 was made\. First: the second copy of payment\.completed /,
+      /^A second refund of \$3\.00 for order-7 was made\. An event that was delivered twice had a second effect\. First: the second copy of payment\.completed /,
     );
     expect(finding!.message).toMatch(/ Not tried alone: payment\.refunded\.$/);
   });
@@ -230,7 +230,7 @@ describe('the evidence of a finding', () => {
     };
     const { rule } = await tryOut(mailing, 'webhook-twice');
     const [finding] = rule('webhook/effect-repeated').findings;
-    expect(finding!.message).toMatch(/ mails has one entry more: \{"no":"M-\d+","text":"order-\d is paid"\}\./);
+    expect(finding!.message).toMatch(/^mails has one entry more: \{"no":"M-\d+","text":"order-\d is paid"\}\./);
     expect(finding!.evidence.state[0]).toMatch(/^mails\[\d\]: nothing in the controls, /);
   });
 });

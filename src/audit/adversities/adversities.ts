@@ -32,6 +32,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: '5xx: a failure of the service ("Errors")',
     rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored', 'webhook/effect-repeated'],
     beside: ['webhook-lost'],
+    alsoChanges: ['order'],
     each: 'each call that the application made while it handled an event',
     arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);
@@ -67,6 +68,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the platform performs a write, but the connection is cut before the response; other runs cut the response to a write with other fields or another outcome',
     permittedBy: network,
     rules: lostAnswers,
+    alsoChanges: ['order'],
     each: 'one call of each form of each write',
     arm: onOneWriteOfEachForm({ kind: 'answer_lost', times: 1 }),
   },
@@ -75,6 +77,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the response to a charge is 503, and the charge later turns out to have succeeded',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
+    alsoChanges: ['order'],
     each: 'one call of each form of each charge operation',
     arm: unknownOutcome('approved'),
   },
@@ -83,6 +86,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the response to a charge is 503, and the charge later turns out to have failed',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
+    alsoChanges: ['order'],
     each: 'one call of each form of each charge operation',
     arm: unknownOutcome('failed'),
   },
@@ -91,6 +95,7 @@ export const adversities: readonly Adversity[] = [
     does: 'every second call of each write, starting with the first, is refused with 429 and Retry-After: 1',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
+    alsoChanges: ['order'],
     each: 'each write that the application called',
     arm: (control) => {
       const armed = onWrites(() => ({ kind: 'rate_limit', every: 2 }))(control);
@@ -103,6 +108,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the first response to each write that moves money takes 3 real seconds',
     permittedBy: 'the platform does not promise a response time',
     rules: lostAnswers,
+    alsoChanges: ['order'],
     each: 'each write that moves money',
     arm: (control) => {
       const operations = costlyTwice(control);
@@ -120,6 +126,7 @@ export const adversities: readonly Adversity[] = [
     does: 'every response has unknown fields, and each page of a list has one object',
     permittedBy: `${additive}; a list continues until has_more is false ("Conventions" 3)`,
     rules: ['request/page-not-followed'],
+    alsoChanges: ['order'],
     each: 'each list that the application read',
     arm: (control) => {
       const reads = operationsOf(control, 'read');
@@ -266,6 +273,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the emulator is killed and restarted with its data between two steps',
     permittedBy: 'operations: every running service is restarted at some point',
     rules: ['webhook/effect-repeated', ...lostAnswers],
+    alsoChanges: ['order'],
     each: 'the middle of the scenario',
     arm: (control, choose) => {
       const writes = control.requests.filter(

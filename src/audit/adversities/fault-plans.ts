@@ -74,6 +74,9 @@ export const limitedTo = (armament: Armament, kinds: readonly string[]): Armamen
 /** Chooses an index below `many`, based on the seed and the round. */
 export type Choose = (many: number) => number;
 
+/** What nearly every fault changes as well: the order in which events arrive, and which handlers run at the same time. */
+export type SideEffect = 'order' | 'overlap';
+
 /** An adverse behavior that the platform is allowed to show. */
 export interface Adversity {
   readonly name: string;
@@ -91,6 +94,8 @@ export interface Adversity {
    * Weaker adversities that this one contains. What also happens under one of them is not the doing of this one.
    */
   readonly contains?: readonly string[];
+  /** What the adversity changes besides. What that alone also brings about is not the doing of this one. */
+  readonly alsoChanges?: readonly SideEffect[];
   /**
    * Whether webhooks are delivered concurrently. In other runs they come one after another, as in the control runs,
    * so that concurrent handlers cannot cause a difference.

@@ -29,6 +29,7 @@ export const readFailed: Adversity = {
   does: 'a read of an object that the application also creates is refused once with 500; other runs refuse another such read',
   permittedBy: '5xx: a failure of the service ("Errors")',
   rules: ['request/error-taken-for-missing'],
+  alsoChanges: ['order'],
   each: 'reads of customers, products, payment methods and subscriptions',
   arm: (control) => {
     const reads = readsOfMade(control).map((on) => ({ on, places: placesOf(control, on) }));

@@ -1,4 +1,5 @@
-import { findingsOf, isOfOrder, withoutOrderEffects } from '../adversities/confirmation.ts';
+import { findingsOf } from '../adversities/confirmation.ts';
+import { isOf, showingSideEffects } from '../alibi.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
 import { rememberedBy } from '../remember.ts';
@@ -88,7 +89,7 @@ function judged(judging: Judging, ran: readonly LoggedRun[], selected: readonly 
     const judgedBy = verdicts.filter((verdict) => verdict !== null);
     return judgedBy.length === 0 ? [] : [[rule, combine(judgedBy)]];
   });
-  const verdicts = withoutOrderEffects(new Map(made), trial.runs);
+  const verdicts = new Map(made);
   if (!isSwapped) return verdicts;
   // A control run in which events swapped places cannot serve a rule about the order of events.
   const inOneOrder = compare(options, first, ran, skipped);
@@ -107,13 +108,11 @@ function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
 
 /** Whether a control run differs from the others only in fields that differ when events swap places. */
 const isLikeSwapped = ({ state, record }: Run, { stateBaseline, runs }: Trial): boolean =>
-  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value, record), runs);
+  stateBaseline !== null && state !== null && isOf('order', stateBaseline.compare(state.value, record), runs);
 
-/** The adversities that deliver events in another order, which may explain a difference of every other adversity. */
-const otherOrders: readonly (string | null)[] = ['webhook-swapped', 'webhook-parallel'];
-
-/** Whether a run helps to judge another run: it has another order of events, or the same or a needed adversity. */
-function isBeside(other: LoggedRun, ran: LoggedRun): boolean {
-  const { name, beside = [], contains = [] } = adversityOf(ran);
-  return [...otherOrders, name, ...beside, ...contains].includes(other.adversity);
+/** Whether a run helps to judge another run: it has the same adversity, a needed one, or one that may explain it. */
+function isBeside({ adversity }: LoggedRun, ran: LoggedRun): boolean {
+  const own = adversityOf(ran);
+  const { name, beside = [], contains = [] } = own;
+  return [name, ...beside, ...contains, ...showingSideEffects(own)].some((each) => each === adversity);
 }

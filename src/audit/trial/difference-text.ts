@@ -4,6 +4,7 @@ import type { EffectsDifference } from '../observed/effects.ts';
 import { linkedTo } from '../observed/links.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { ordersIn } from '../observed/same-request.ts';
+import { type StateDifference, shown } from './state.ts';
 import type { TrialRun } from './trial-result.ts';
 
 /*
@@ -47,24 +48,26 @@ function orderOf(record: ObservedRun, asked: ObservedRequest): string | null {
   return ordersIn(asked)[0] ?? names.find((name) => !isId(name)) ?? null;
 }
 
-/** The lines of a state's difference: first what was added or is missing, last texts that differ in digits only. */
-export const byImportance = (state: readonly string[]): string[] =>
+/** The lines about a state: first what was added or is missing, last texts that differ in digits only. */
+export const stateLines = (state: readonly StateDifference[]): string[] => byImportance(state).map(stateLine);
+
+/** `orders[1].status: "paid" in the controls, "open" here`. */
+export const stateLine = ({ at, wanted, found }: StateDifference): string =>
+  `${at === '' ? '(all)' : at}: ${shown(wanted)} in the controls, ${shown(found)} here`;
+
+const byImportance = (state: readonly StateDifference[]): StateDifference[] =>
   [...state].sort((one, other) => rankOf(one) - rankOf(other));
 
-const differing = /^(.*?): (.+) in the controls, (.+) here$/s;
-
-function rankOf(line: string): number {
-  const [, , wanted = '', found = ''] = differing.exec(line) ?? [];
-  if (wanted === 'nothing' || found === 'nothing') return 0;
-  const isText = wanted.startsWith('"');
-  return isText && wanted.replace(/\d+/g, '') === found.replace(/\d+/g, '') ? 2 : 1;
+function rankOf({ wanted, found }: StateDifference): number {
+  if (wanted === undefined || found === undefined) return 0;
+  return typeof wanted === 'string' && wanted.replace(/\d+/g, '') === String(found).replace(/\d+/g, '') ? 2 : 1;
 }
 
 /** `mails has one entry more: {"to":"ada@example.com"}.`; empty for other differences, which need no other words. */
-function entryText(line: string): string {
-  const [, at = '', wanted, found] = differing.exec(line) ?? [];
+function entryText({ at, wanted, found }: StateDifference): string {
+  if (wanted !== undefined && found !== undefined) return '';
   const list = /^(.+)\[\d+\]$/.exec(at)?.[1];
-  if (list === undefined) return '';
-  if (wanted === 'nothing') return `${list} has one entry more: ${found}.`;
-  return found === 'nothing' ? `${list} has one entry less: ${wanted}.` : '';
+  if (wanted === undefined)
+    return `${list === undefined ? `${at} was added` : `${list} has one entry more`}: ${shown(found)}.`;
+  return list === undefined ? `${at} is missing: ${shown(wanted)}.` : `${list} has one entry less: ${shown(wanted)}.`;
 }

@@ -16,9 +16,9 @@ import { type Assessment, assess } from './assess.ts';
 import { compare } from './compare.ts';
 import { checkControls, unsoundWords } from './controls.ts';
 import { leftOutOf } from './forecast.ts';
-import { besideIn, endOf, hasPassed } from './judge-run.ts';
+import { besideIn, endOf } from './judge-run.ts';
 import { controlRuns, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
-import type { Trial } from './trial-result.ts';
+import { hasPassed, type Trial } from './trial-result.ts';
 
 /** The record of the runs that show findings. */
 export interface RecordOfTrial {

@@ -13,10 +13,10 @@ import {
   type ObservedRun,
 } from '../observed/observed-run.ts';
 import { combine, type Finding, incomplete, pass, type Verdict, violation } from '../verdict.ts';
-import { byImportance, differenceText } from './difference-text.ts';
+import { differenceText, stateLines } from './difference-text.ts';
 import { rootCauseOf } from './root-cause.ts';
 import type { Run } from './run.ts';
-import type { Trial, TrialRun } from './trial-result.ts';
+import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
 /** How to have a rule judged if only the application's own state can show the result. */
 export const giveState =
@@ -95,8 +95,6 @@ export const combined = (...verdicts: readonly (Verdict | null)[]): Verdict | nu
   return made.length === 0 ? null : combine(made);
 };
 
-export const hasPassed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
-
 /**
  * Deliveries that a fault of an adversity changed. If there are none, the deliveries whose causing calls a fault
  * changed.
@@ -163,7 +161,7 @@ export function findingOf(
   const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
   const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
-  const stateOfIt = byImportance((shown.state === undefined ? state : shown.state) ?? []);
+  const stateOfIt = shown.state ?? (shown.state === null ? [] : stateLines(state ?? []));
   // An additional effect takes precedence, because it also causes the difference in the state.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
@@ -216,7 +214,8 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   const found = (message: string) => {
     const { delivery, sentence: looked } = rootCauseOf(trialRun, deliveries);
     const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
-    const sentences = [message, differenceText(trialRun), held.deciding === undefined ? looked : ''];
+    // What was added or is missing comes first, whatever else happened.
+    const sentences = [differenceText(trialRun), message, held.deciding === undefined ? looked : ''];
     const text = sentences.filter((each) => each !== '').join(' ');
     return byComparison([findingOf(trialRun, held.where, text, { deliveries: shown })]);
   };

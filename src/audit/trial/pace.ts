@@ -65,6 +65,9 @@ export type StateAnswer =
   | { readonly value: unknown; readonly failure: null }
   | { readonly value: null; readonly failure: string };
 
+/** Whether a state is good enough, so that it does not need to be read again. */
+export type IsEnough = (state: unknown) => Promise<boolean>;
+
 async function askOnce(ask: () => Promise<unknown>): Promise<StateAnswer> {
   try {
     return { value: await ask(), failure: null };
@@ -149,16 +152,12 @@ export class Pace {
    * Reads the application's state while time passes, until the state is the expected one or stops changing.
    * @param patience real milliseconds after which the current state counts
    */
-  async ask(
-    ask: () => Promise<unknown>,
-    isEnough: ((state: unknown) => boolean) | null,
-    patience: number,
-  ): Promise<StateAnswer> {
+  async ask(ask: () => Promise<unknown>, isEnough: IsEnough | null, patience: number): Promise<StateAnswer> {
     const end = stopwatch() + patience;
     let last: string | null = null;
     for (;;) {
       const asked = await askOnce(ask);
-      if (asked.failure !== null || stopwatch() >= end || isEnough?.(asked.value) === true) return asked;
+      if (asked.failure !== null || stopwatch() >= end || (await isEnough?.(asked.value)) === true) return asked;
       const text = JSON.stringify(asked.value);
       if (isEnough === null && text === last) return asked;
       last = text;

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
 import { isBroughtAbout, type ObservedRun, readRun } from '../observed/observed-run.ts';
 import type { CommandEnd, CommandOptions, RunningCommand } from './command.ts';
-import { type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
+import { type IsEnough, type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
 
 /** The source of the application's own state. */
 export interface StateSource {
@@ -37,10 +37,10 @@ export interface RunOptions {
   /** Whether later steps happen while the command runs, because the application ends with the command. */
   readonly comesDuring: boolean;
   /**
-   * Returns whether a state is the expected one, so that it does not need to be read again; null if the expected
-   * state is unknown.
+   * Returns whether a state is the expected one, so that it does not need to be read again, by the record until then;
+   * null if the expected state is unknown.
    */
-  readonly isExpected: ((state: unknown) => boolean) | null;
+  readonly isExpected: ((state: unknown, record: ObservedRun) => boolean) | null;
   /** How long the state may take to become the expected one, in real milliseconds. */
   readonly patience: number;
   /** Whether a failed command counts as passed, because only tests failed that may fail; absent if none may. */
@@ -117,8 +117,11 @@ export async function performRun(options: RunOptions): Promise<Run> {
       armament?.afterwards !== undefined && outlived && passed
         ? await bringLaterStepsAbout(pace, { client, rules: armament.rulesBehind ?? [], ask, settle })
         : { told: null, requests: 0 };
-    const isOther = (state: unknown): boolean => JSON.stringify(state) !== JSON.stringify(before.told?.value);
-    let isExpected = passed ? (before.told === null ? options.isExpected : isOther) : null;
+    const isOther: IsEnough = async (state) => JSON.stringify(state) !== JSON.stringify(before.told?.value);
+    const { isExpected: isUsual } = options;
+    const isAsExpected: IsEnough | null =
+      isUsual === null ? null : async (state) => isUsual(state, await readRun(client, []));
+    let isExpected = passed ? (before.told === null ? isAsExpected : isOther) : null;
     // An application that received no event has nothing to react to.
     if (armament?.afterwards !== undefined || armament?.rules !== undefined) {
       if (!hasTold(await readRun(client, []), armament.by)) isExpected = null;
@@ -151,7 +154,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
 }
 
 /** Reads the application's state until it is good enough; null if no option names its source. */
-type AskState = (isEnough: ((state: unknown) => boolean) | null) => Promise<StateAnswer> | null;
+type AskState = (isEnough: IsEnough | null) => Promise<StateAnswer> | null;
 
 /**
  * Brings the later steps about, and moves the clock on.

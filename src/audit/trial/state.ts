@@ -91,8 +91,8 @@ export function numbersIn(value: unknown, path = ''): { path: string; value: num
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
-/** One difference: its path, and the two values. */
-interface Difference {
+/** One difference between two states: its path, and the two values. An absent value is undefined. */
+export interface StateDifference {
   /** The path with list indexes: `orders[2].status`. */
   readonly at: string;
   readonly path: Path;
@@ -118,7 +118,7 @@ function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string 
   return names.find((name) => found.some((item) => isObject(item) && item[name] === first[name])) ?? null;
 }
 
-function differences(wanted: unknown, found: unknown, at = '', path: Path = ''): Difference[] {
+function differences(wanted: unknown, found: unknown, at = '', path: Path = ''): StateDifference[] {
   if (textOf(wanted) === textOf(found)) return [];
   if (isObject(wanted) && isObject(found)) {
     const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
@@ -199,17 +199,18 @@ export class StateBaseline {
    * The numbers that are equal in all control runs, each with the number at the same path of a state. Numbers in
    * lists are left out, because list indexes have no meaning.
    */
-  numbers(state: unknown): { path: string; wanted: number; found: number }[] {
-    const there = new Map(numbersIn(normal(state, this.#form)).map(({ path, value }) => [path, value]));
-    return numbersIn(normal(this.#control, this.#form)).flatMap(({ path, value: wanted }) => {
+  numbers(state: unknown, record: ObservedRun): { path: string; wanted: number; found: number }[] {
+    const form = this.#formIn(record);
+    const there = new Map(numbersIn(normal(state, form)).map(({ path, value }) => [path, value]));
+    return numbersIn(normal(this.#control, form)).flatMap(({ path, value: wanted }) => {
       const found = there.get(path);
       return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
     });
   }
 
-  /** Whether two states are equal in all fields that are equal in the control runs. */
-  isSame(one: unknown, other: unknown): boolean {
-    const [first, second] = [one, other].map((state) => normal(state, this.#form));
+  /** Whether two states of a run are equal in all fields that are equal in the control runs. */
+  isSame(one: unknown, other: unknown, record: ObservedRun): boolean {
+    const [first, second] = [one, other].map((state) => normal(state, this.#formIn(record)));
     return differences(first, second).length === 0;
   }
 
@@ -217,8 +218,9 @@ export class StateBaseline {
    * The changes that are missing in a third state, because it has the old values, one per line. Paths that the third
    * state changed in another way are left out.
    */
-  undone(before: unknown, after: unknown, third: unknown): string[] {
-    const [was, became, is] = [before, after, third].map((state) => normal(state, this.#form));
+  undone(before: unknown, after: unknown, third: unknown, records: readonly ObservedRun[]): string[] {
+    const form = this.#formIn(...records);
+    const [was, became, is] = [before, after, third].map((state) => normal(state, form));
     const other = differences(was, is).map(({ at }) => at);
     const isOther = (at: string) => other.some((each) => isWithin(at, each) || isWithin(each, at));
     return differences(was, became)
@@ -227,23 +229,17 @@ export class StateBaseline {
   }
 
   /**
-   * The differences between a state and the state of the control runs, one per line; empty if there is no difference.
-   * @param record the record of the run, which shows the texts that the platform generated; absent while it continues
-   * @param isSame whether two different values mean the same here
+   * The differences between a state and the state of the control runs; empty if there is none.
+   * @param record the record of the run, which shows the texts that the platform generated
    */
-  compare(
-    state: unknown,
-    record?: ObservedRun,
-    isSame: (wanted: unknown, found: unknown) => boolean = () => false,
-  ): string[] {
+  compare(state: unknown, record: ObservedRun): StateDifference[] {
+    const form = this.#formIn(record);
+    return differences(normal(this.#control, form), normal(state, form));
+  }
+
+  #formIn(...records: readonly ObservedRun[]): NormalForm {
     const { generated, leaveOut } = this.#form;
-    const form = { generated: record === undefined ? generated : generated.with(record), leaveOut };
-    return differences(normal(this.#control, form), normal(state, form))
-      .filter(({ wanted, found }) => !isSame(wanted, found))
-      .map(
-        ({ at, wanted, found }) =>
-          `${at === '' ? '(all)' : at}: ${shown(wanted)} in the controls, ${shown(found)} here`,
-      );
+    return { generated: records.reduce((all, record) => all.with(record), generated), leaveOut };
   }
 }
 
@@ -253,7 +249,7 @@ const isWithin = (at: string, place: string): boolean =>
 
 const longest = 80;
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = textOf(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

@@ -15,18 +15,9 @@ import {
   type Verdict,
   violation,
 } from '../rule.ts';
-import {
-  byComparison,
-  endOf,
-  findingOf,
-  hasPassed,
-  judgeRun,
-  noOccasion,
-  overFullRuns,
-  overRuns,
-} from './judge-run.ts';
+import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns } from './judge-run.ts';
 import { isBookedAsMade } from './refunds-booked.ts';
-import type { Trial, TrialRun } from './trial-result.ts';
+import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
 

@@ -2,7 +2,7 @@ import type { Adversity, Armament } from '../adversities/fault-plans.ts';
 import type { EffectBaseline, EffectsDifference } from '../observed/effects.ts';
 import type { UntriedVerdict } from '../verdict.ts';
 import type { Run } from './run.ts';
-import type { StateBaseline } from './state.ts';
+import type { StateBaseline, StateDifference } from './state.ts';
 
 /** An adversity run, compared with the control runs. */
 export interface TrialRun {
@@ -21,8 +21,8 @@ export interface TrialRun {
   readonly notTried: readonly string[];
   /** How many kinds exist if only a sample was to be tried; null if all kinds were. */
   readonly sampledOf: number | null;
-  /** The differences in the application's state at the end, one per line; null if the state is unknown. */
-  readonly state: readonly string[] | null;
+  /** The differences in the application's state at the end; null if the state is unknown. */
+  readonly state: readonly StateDifference[] | null;
 }
 
 /** The results of a trial. */
@@ -35,3 +35,6 @@ export interface Trial {
   /** Why an adversity had no opportunity, by its name. */
   readonly skipped: ReadonlyMap<string, UntriedVerdict>;
 }
+
+/** Whether the scenario of a run passed. */
+export const hasPassed = ({ run }: Pick<TrialRun, 'run'>): boolean => run.ended.status === 0 && !run.ended.timedOut;

@@ -90,7 +90,7 @@ describe('a command', () => {
     expect(exitCode).toBe(5);
     const [finding] = rule('webhook/effect-repeated').findings;
     expect(finding!.message).toMatch(
-      /^An event that was delivered twice had a second effect\. back has one entry more: 100\. First: the second copy of payment\.refunded evt_\w+, answered 200 after \d+ ms\.$/,
+      /^back has one entry more: 100\. An event that was delivered twice had a second effect\. First: the second copy of payment\.refunded evt_\w+, answered 200 after \d+ ms\.$/,
     );
     expect(finding!.runs).toHaveLength(2);
     expect(finding!.evidence).toMatchObject({ effects: [], state: ['back[1]: nothing in the controls, 100 here'] });

@@ -7,16 +7,7 @@ import { linkedNames } from '../../observed/links.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { judgeGranted } from '../../trial/granted.ts';
-import {
-  endOf,
-  findingOf,
-  giveState,
-  hasPassed,
-  keepUp,
-  momentFor,
-  noOccasion,
-  overRuns,
-} from '../../trial/judge-run.ts';
+import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
 import {
   grants,
@@ -27,7 +18,7 @@ import {
   withoutCopies,
 } from '../../trial/state-items.ts';
 import { moneyReversals } from '../../trial/trial-parts.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',

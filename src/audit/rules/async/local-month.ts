@@ -1,7 +1,8 @@
 import { effectLines } from '../../observed/effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, hasPassed, overRuns } from '../../trial/judge-run.ts';
-import type { TrialRun } from '../../trial/trial-result.ts';
+import { stateLines } from '../../trial/difference-text.ts';
+import { byComparison, findingOf, giveState, overRuns } from '../../trial/judge-run.ts';
+import { hasPassed, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'month-end';
 
@@ -33,7 +34,7 @@ function byMonth(line: string): string | null {
  * in every time zone.
  */
 const differences = ({ effects, state }: TrialRun): string[] =>
-  [...effectLines(effects), ...(state ?? [])].flatMap((line) => byMonth(line) ?? []);
+  [...effectLines(effects), ...stateLines(state ?? [])].flatMap((line) => byMonth(line) ?? []);
 
 function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   if (run === inUtc) return pass;
@@ -44,7 +45,9 @@ function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
     );
   }
   const known = new Set(differences(inUtc));
-  const state = (run.state ?? []).filter((line) => !known.has(byMonth(line) ?? line) && byMonth(line) !== null);
+  const state = stateLines(run.state ?? []).filter(
+    (line) => !known.has(byMonth(line) ?? line) && byMonth(line) !== null,
+  );
   const isSame = state.length === 0 && differences(run).every((line) => known.has(line)) && hasPassed(run);
   if (isSame) {
     return run.state === null

@@ -7,14 +7,13 @@ import {
   failedBeside,
   findingOf,
   giveState,
-  hasPassed,
   keepUp,
   momentFor,
   noOccasion,
   overRuns,
 } from '../../trial/judge-run.ts';
 import { numbersIn, type StateBaseline } from '../../trial/state.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',
@@ -111,12 +110,12 @@ function comesBack(
   const amounts = lost.flatMap(({ data }) => (isObject(data) && typeof data.amount === 'number' ? [data.amount] : []));
   const least = Math.max(leastMoney, Math.min(...amounts));
   const most = amounts.reduce((sum, each) => sum + each, 0);
-  const after = baseline.numbers(run.state?.value);
+  const after = baseline.numbers(run.state?.value, run.record);
   if (after.some(({ wanted, found }) => Math.abs(wanted - found) >= least)) return null;
   const same = new Set(after.flatMap(({ path, wanted, found }) => (found === wanted ? path : [])));
   for (const { run: open } of disputed) {
     const less = baseline
-      .numbers(open.state?.value)
+      .numbers(open.state?.value, open.record)
       .find(({ path, wanted, found }) => same.has(path) && wanted - found >= least && wanted - found <= most);
     if (less !== undefined) return { path: less.path, value: less.wanted, open: less.found };
   }

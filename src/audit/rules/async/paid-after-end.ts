@@ -2,8 +2,8 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { failedBeside, findingOf, giveState, hasPassed, noOccasion, overRuns } from '../../trial/judge-run.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { failedBeside, findingOf, giveState, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'subscription-ended';
 
@@ -80,14 +80,14 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
       giveState,
     );
   }
-  if (stateBaseline.isSame(before.value, after.value)) {
+  if (stateBaseline.isSame(before.value, after.value, shown.run.record)) {
     // If the state does not show the end of a subscription, it cannot show that the end was undone.
     return incomplete(
       'The application has the same state whether a subscription has ended or not',
       'subscribe to subscription.cancelled, and show in the state whether a subscription is active',
     );
   }
-  const state = stateBaseline.undone(before.value, after.value, now.value);
+  const state = stateBaseline.undone(before.value, after.value, now.value, [shown.run.record, record]);
   if (state.length === 0) return pass;
   const events = [...ends.slice(0, 1), ...late.slice(0, 1)];
   return violation([

@@ -2,10 +2,10 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, hasPassed, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { byComparison, findingOf, giveState, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { withoutGenerated } from '../../trial/state.ts';
 import { type StateItem, withoutItemsNaming } from '../../trial/state-items.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const paidTwice: Rule = {
   id: 'async/paid-twice',
@@ -47,7 +47,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   // An entry about the order may name the second payment instead of the first.
   const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));
   const [before, after] = [stateBefore, state].map(({ value }) => withoutItemsNaming(value, names));
-  if (!stateBaseline.isSame(before!.rest, after!.rest)) return pass;
+  if (!stateBaseline.isSame(before!.rest, after!.rest, record)) return pass;
   // An entry that differs from the entries about a first payment counts as a flag.
   const isKnown = (entry: StateItem) => before!.entries.some((other) => areAlike(entry, other));
   if (!after!.entries.every(isKnown) || after!.entries.length < before!.entries.length) return pass;

@@ -3,8 +3,8 @@ import { amount as money } from '../../../core/base/terminal-text.ts';
 import { isPaidOnPage } from '../../adversities/fault-plans.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, hasPassed, noOccasion, overRuns } from '../../trial/judge-run.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { findingOf, giveState, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const amountUnchecked: Rule = {
   id: 'request/amount-unchecked',
@@ -62,11 +62,9 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const amounts = new Set(paid.flatMap(({ data }) => (isObject(data) ? [data.amount, data.currency] : [])));
   const near = (value: unknown): boolean =>
     amounts.has(value) || (typeof value === 'number' && (amounts.has(value + 1) || amounts.has(value - 1)));
-  const differing = stateBaseline.compare(
-    run.state.value,
-    record,
-    (wanted, found) => near(found) && typeof wanted === typeof found,
-  );
+  const differing = stateBaseline
+    .compare(run.state.value, record)
+    .filter(({ wanted, found }) => !near(found) || typeof wanted !== typeof found);
   if (differing.length > 0 || effects.less.length > 0) return pass;
   return violation([
     findingOf(

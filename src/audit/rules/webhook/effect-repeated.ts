@@ -1,6 +1,8 @@
 import { type Finding, inapplicable, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, combined, findingOf, hasPassed, judgeRun, overRuns } from '../../trial/judge-run.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { stateLines } from '../../trial/difference-text.ts';
+import { byComparison, combined, findingOf, judgeRun, overRuns } from '../../trial/judge-run.ts';
+import type { StateDifference } from '../../trial/state.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { isMadeAgain, noneRetried, retriedDeliveries } from './retried-deliveries.ts';
 
 export const effectRepeated: Rule = {
@@ -48,7 +50,7 @@ const afterFailure = 'answer-failed';
 function partlyDone(run: TrialRun): Verdict {
   const retried = retriedDeliveries(run).filter(({ calls }) => calls.every((call) => isMadeAgain(run, call)));
   const [first] = retried;
-  const added = (run.state ?? []).filter((line) => addedEntry.test(line));
+  const added = (run.state ?? []).filter(isAddedEntry);
   const isMore = run.effects.more.length > 0;
   if (first === undefined || !hasPassed(run) || !(isMore || added.length > 0)) return noneRetried();
   const [call] = first.calls;
@@ -56,13 +58,13 @@ function partlyDone(run: TrialRun): Verdict {
     run,
     first.delivery.event_type,
     `${first.delivery.event_type} failed with ${call!.view.method} ${call!.path}, and when the event was retried, its handler repeated what it had done before the failure.`,
-    { deliveries: retried.map(({ delivery }) => delivery), requests: first.calls, state: added },
+    { deliveries: retried.map(({ delivery }) => delivery), requests: first.calls, state: stateLines(added) },
   );
   return byComparison([isMore ? finding : { ...finding, level: 'warning' }]);
 }
 
-/** A difference between states: a list entry that the control runs do not have. */
-const addedEntry = /^\S+\]: nothing in the controls, /;
+/** A list entry that the control runs do not have. */
+const isAddedEntry = ({ at, wanted }: StateDifference): boolean => wanted === undefined && at.endsWith(']');
 
 type Repeated = TrialRun['effects']['repeated'][number];
 

@@ -1,11 +1,10 @@
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { isAnsweredAnyway } from '../../alibi.ts';
-import type { DeliveryView } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, noOccasion, overFullRuns } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
-import { ifAccepting } from './accepting-receiver.ts';
+import { ifAccepting, isThereAfter } from './accepting-receiver.ts';
 
 export const largeRefused: Rule = {
   id: 'webhook/large-refused',
@@ -24,19 +23,6 @@ const refusals: readonly number[] = [400, 401, 403, 411, 413, 414, 422, 431];
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-type Attempt = DeliveryView['attempts'][number];
-
-/** Whether a receiver was still running after an attempt without a response. One that ends with its test is not. */
-const isThereAfter = ({ run }: TrialRun, at: string, { sent = 0, latency_ms, error }: Attempt): boolean =>
-  run.outlived ||
-  run.record.deliveries.some(
-    ({ url, attempts }) =>
-      url === at &&
-      attempts.some(
-        (later) => (later.sent ?? 0) > sent + latency_ms && (later.status !== null || later.error === error),
-      ),
-  );
-
 function judge(trialRun: TrialRun): Verdict {
   const grown = trialRun.run.record.deliveries.flatMap((delivery) =>
     markedAttempts(delivery, trialRun.adversity.name).map((attempt) => ({ delivery, attempt })),
@@ -46,7 +32,7 @@ function judge(trialRun: TrialRun): Verdict {
   const refused = grown.filter(({ delivery, attempt }) => {
     const { url } = delivery;
     if (isAnsweredAnyway(trialRun.controls, trialRun.run.record, delivery, attempt.status)) return false;
-    if (attempt.status === null) return isThereAfter(trialRun, url, attempt);
+    if (attempt.status === null) return isThereAfter(trialRun.run, url, attempt);
     return !isTaken(attempt.status) && (refusals.includes(attempt.status) || !taking.has(url));
   });
   const [first] = refused;

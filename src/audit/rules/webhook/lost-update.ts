@@ -1,17 +1,9 @@
 import { companionOf, isTogether, markedAttempts, parallelPair } from '../../adversities/adversity-marks.ts';
 import type { DeliveryView, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import {
-  byComparison,
-  combined,
-  findingOf,
-  giveState,
-  hasPassed,
-  judgeRun,
-  noOccasion,
-  overRuns,
-} from '../../trial/judge-run.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { byComparison, combined, findingOf, giveState, judgeRun, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import type { StateDifference } from '../../trial/state.ts';
+import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'webhook-at-once';
 
@@ -110,11 +102,9 @@ function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
   );
 }
 
-/** Whether a line about a difference between states shows a lower number or a missing entry. */
-function isLess(line: string): boolean {
-  const [, wanted, found] = /: (.+) in the controls, (.+) here$/s.exec(line) ?? [];
-  return found === 'nothing' || (wanted !== undefined && Number(found) < Number(wanted));
-}
+/** Whether a number is lower or an entry is missing. */
+const isLess = ({ wanted, found }: StateDifference): boolean =>
+  found === undefined || (typeof found === 'number' && typeof wanted === 'number' && found < wanted);
 
 /**
  * Deliveries that were held back until the next delivery about their object, and those of them that overlapped

@@ -8,13 +8,12 @@ import {
   endOf,
   findingOf,
   giveState,
-  hasPassed,
   keepUp,
   noOccasion,
   overRuns,
   typesOf,
 } from '../../trial/judge-run.ts';
-import type { TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, type TrialRun } from '../../trial/trial-result.ts';
 
 export const neverReconciled: Rule = {
   id: 'webhook/never-reconciled',
@@ -24,7 +23,6 @@ export const neverReconciled: Rule = {
   why: 'An outage of half an hour loses events for good. A paid order then stays open until a customer complains.',
   mend: 'Regularly look for orders that have been open too long, and read their state from the API.',
   says: 'There are 3 attempts in all; after the third, the platform sends nothing more (specification, "Delivery" 3).',
-  judgesOrder: true,
   splitsByKind: true,
   trial: (trial) => overRuns(trial, ['webhook-lost'], judge),
 };

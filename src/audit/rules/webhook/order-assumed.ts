@@ -13,7 +13,6 @@ export const orderAssumed: Rule = {
   mend: "When an event arrives, read the object's current state from the API, or accept only transitions that are valid from the state that you know.",
   says: 'A failed delivery is retried after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
   needsControlsInOneOrder: true,
-  judgesOrder: true,
   trial: (trial) => {
     const held = { where: 'webhooks', lackTells: false };
     return combined(

@@ -4,9 +4,10 @@ import { wasOpen } from '../../observed/deliveries.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import type { Run } from '../../trial/run.ts';
 import { underUnknownTypes } from '../../trial/trial-parts.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
-import { ifAccepting } from './accepting-receiver.ts';
+import { ifAccepting, isThereAfter } from './accepting-receiver.ts';
 
 export const unknownRefused: Rule = {
   id: 'webhook/unknown-refused',
@@ -66,17 +67,18 @@ function ofUnknownObjects(trialRun: TrialRun): Verdict {
     }));
   });
   if (sent.length === 0) return noOccasion(trialRun);
-  const isRunning = sent.some(({ attempt }) => attempt.status !== null);
   const refused = sent.filter(
-    ({ delivery, attempt: { status } }) =>
-      (status === null ? isRunning && run.outlived : status >= 300) &&
-      !isAnsweredAnyway(controls, run.record, delivery, status),
+    ({ delivery, attempt }) =>
+      (attempt.status === null ? isThereAfter(run, delivery.url, attempt) : attempt.status >= 300) &&
+      !isAnsweredAnyway(controls, run.record, delivery, attempt.status),
   );
-  // In production the object exists, and the account can read it.
-  const isMissed = ({ attempt }: (typeof sent)[number]) =>
-    run.record.requests.some(({ status, received }) => status === 404 && wasOpen(attempt, received));
-  const first = refused.find((each) => !isMissed(each));
   if (refused.length === 0) return pass;
+  // An application that reads the object gets 404 here. In production the object exists, and the account can read it.
+  const missing = run.record.requests.filter(
+    ({ status, view }) => status === 404 && !isReadAnyway(controls, view.path),
+  );
+  const others = refused.filter(({ attempt }) => missing.every(({ received }) => !wasOpen(attempt, received)));
+  const [first] = others;
   if (first === undefined) {
     return incomplete(
       'The application reads the object of an event first, and the emulator has no object of another product',
@@ -90,14 +92,18 @@ function ofUnknownObjects(trialRun: TrialRun): Verdict {
     delivery.event_type,
     `A ${delivery.event_type} about an object that the application does not know, ${how}, was ${answer}.`,
     {
-      deliveries: [...new Set(refused.filter((each) => !isMissed(each)).map((each) => each.delivery))],
+      deliveries: [...new Set(others.map((each) => each.delivery))],
       requests: [],
       effects: false,
       state: [],
     },
   );
-  return refused.every((each) => isLater(each.attempt)) ? askedForRetry([finding]) : violation([finding]);
+  return others.every((each) => isLater(each.attempt)) ? askedForRetry([finding]) : violation([finding]);
 }
+
+/** Whether the application, or a user, also asks for this in a control run, in which no object is unknown. */
+const isReadAnyway = (controls: readonly Run[], path: string): boolean =>
+  controls.some(({ record }) => record.requests.some(({ view }) => view.path === path));
 
 /** Whether a response asks for a retry, instead of rejecting the event. */
 const isLater = ({ status }: { status: number | null }): boolean => status === 409 || status === 425 || status === 503;

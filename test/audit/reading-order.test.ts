@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
+import { type Application, charge, tryOut } from './scene.ts';
+
+keepsRuns('reading-order');
+
+describe('the finding of a scenario that fails under an adversity', () => {
+  /** Mails what is paid. Its own test fails where there is a second mail. */
+  const mailing: Application = async (scene) => {
+    const mails: { to: string; text: string }[] = [];
+    scene.outlive(() => ({ mails }));
+    await scene.hear(() => {
+      mails.push({ to: 'ada@example.com', text: `Mail ${mails.length + 1}` });
+    }, ['payment.completed']);
+    await charge(scene);
+    await scene.until(() => mails.length > 0);
+    await scene.ask('GET', '/_emulator/idle?quiet=300&within=5000');
+    if (mails.length > 1) throw new Error(`There are ${mails.length} mails, not one.`);
+  };
+
+  it('begins with what was added, and only then says that the scenario failed', async () => {
+    const { rule } = await tryOut(mailing, 'webhook-twice');
+    const { state, findings } = rule('webhook/effect-repeated');
+    expect(state).toBe('violation');
+    expect(findings[0]!.message).toMatch(
+      /^mails has one entry more: \{"text":"Mail 2","to":"ada@example\.com"\}\. .*The scenario, which passes without any adversity, ended with status 1/,
+    );
+    expect(findings[0]!.evidence.state[0]).toMatch(/^mails\[1\]: nothing in the controls, /);
+  });
+});
