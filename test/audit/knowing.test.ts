@@ -152,7 +152,7 @@ describe('what a trial takes for its own doing', () => {
       because: 'payment-disputed had no opportunity, and no money came back',
       fails: false,
     });
-    expect(lets).toMatch(/^keep the application running when the command ends/);
+    expect(lets).toMatch(/^start the application with --serve/);
     expect(tried.find(({ adversity }) => adversity === 'payment-disputed')).toMatchObject({
       tried: [],
       notTried: ['payment.disputed'],

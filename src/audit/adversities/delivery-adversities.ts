@@ -215,6 +215,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     does: 'all three attempts of one event fail; in another run, the attempts of all other events of its type fail',
     permittedBy: 'after 3 attempts the platform sends nothing more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
+    watches: true,
     each: 'each type of event that was delivered',
     arm: (control, choose) => {
       const all = acceptedDeliveries(control);

@@ -102,6 +102,11 @@ export interface Adversity {
    */
   readonly isParallel?: true;
   /**
+   * Whether an application that keeps running is watched after the scenario, while the clock moves on, because it can
+   * still find out by itself what it was not told.
+   */
+  readonly watches?: true;
+  /**
    * The `Armament` of each run. Adversities that disturb each other get separate runs. If the control runs gave no
    * opportunity, returns how to create one.
    */

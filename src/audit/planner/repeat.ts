@@ -72,11 +72,12 @@ function follow(log: TrialLog, { findingsIn }: Assessment, { first, rule, decide
 
 /** Findings of one kind, which say that the effect of other kinds may be hidden behind its own. */
 function withRest(log: TrialLog, first: LoggedRun, found: readonly Finding[]): readonly Finding[] {
-  // A call names its own operation, but an event may have an effect that another event hides.
-  const isOfEvents = first.armament?.faults?.every(({ on }) => on === 'delivery') === true;
-  const kinds = isOfEvents ? kindsOf(first.armament ?? {}) : [];
+  const kinds = first.armament?.faults === undefined ? [] : kindsOf(first.armament);
   const rest = kinds.filter((kind) => runOf(log, withKinds(first, [kind], 'repeat')) === undefined);
-  if (rest.length === 0 || rest.length === kinds.length) return found;
+  // Findings that name their own operations hide no others, unlike the effects of events.
+  const isOfEvents = first.armament?.faults?.every(({ on }) => on === 'delivery') === true;
+  const hides = kinds.length > 1 && (isOfEvents || !found.every(({ where }) => kinds.includes(where)));
+  if (rest.length === 0 || !hides) return found;
   const untried = `Not tried alone: ${rest.join(', ')}.`;
   return found.map((finding) =>
     finding.isCompared === true ? { ...finding, message: `${finding.message} ${untried}` } : finding,

@@ -9,6 +9,8 @@ export interface CommandEnd {
   readonly timedOut: boolean;
   /** The real exit status, if `status` is 0 because only tests failed that may fail. */
   readonly allowedStatus?: number | undefined;
+  /** Whether not the command ended, but the application that `--serve` started. */
+  readonly isServer?: boolean | undefined;
 }
 
 /** How many characters at the end of the output are kept. */
@@ -22,8 +24,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface CommandOptions {
   readonly env: Environment;
-  /** The time limit, in real milliseconds. */
-  readonly timeout: number;
+  /** The time limit, in real milliseconds; absent if there is none. */
+  readonly timeout?: number | undefined;
   /** Whether the command is a shell command line. Default: a program and its arguments. */
   readonly inShell?: boolean;
   /**
@@ -65,10 +67,13 @@ export class RunningCommand {
     this.#child.stderr?.setEncoding('utf8').on('data', keep);
     this.closed = this.#child;
     this.ended = new Promise((resolve) => {
-      const cancel = wakeAfter(timeout, () => {
-        this.#timedOut = true;
-        void this.end();
-      });
+      const cancel =
+        timeout === undefined
+          ? () => {}
+          : wakeAfter(timeout, () => {
+              this.#timedOut = true;
+              void this.end();
+            });
       const finish = (status: number): void => {
         cancel();
         resolve({ status, timedOut: this.#timedOut });

@@ -40,9 +40,12 @@ export function checkControls(log: TrialLog): void {
 
 /** Why a control run failed; null if it passed. */
 function whyFailed(run: Run, { timeout, jobs }: LogOptions): string | null {
-  const { status, timedOut } = run.ended;
+  const { status, timedOut, isServer } = run.ended;
   if (timedOut) {
     return `The scenario did not end within ${timeout / 1_000} s without any adversity. Give it more time with --timeout, or make it end.`;
+  }
+  if (isServer === true) {
+    return `The application that --serve starts ended with status ${status} before the command did. Make it listen until it is stopped, and look at its output above.`;
   }
   if (status === 0) return null;
   const hint = hintOf(run, jobs);

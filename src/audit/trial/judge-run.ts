@@ -65,7 +65,7 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
 
 /** How to keep the application running after a command that would end it. */
 export const keepUp =
-  "keep the application running when the command ends; the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
+  "start the application with --serve 'node server.js', so that it keeps running after the command" as const;
 
 /**
  * Like `overRuns`, for adversities that delay nothing that a scenario waits for. If the scenario fails anyway, a rule
@@ -88,6 +88,18 @@ export const overFullRuns = (
       [findingOf(run, name, `The scenario, which passes without any adversity, ${endOf(run)}.`)],
     );
   });
+
+/** Judges one case; null if it does not apply. */
+export type Judge<Of> = (of: Of) => Verdict | null;
+
+/** The verdict of the first judge whose case applies; a pass if none does. */
+export function firstVerdict<Of>(judges: readonly Judge<Of>[], of: Of): Verdict {
+  for (const judge of judges) {
+    const verdict = judge(of);
+    if (verdict !== null) return verdict;
+  }
+  return pass;
+}
 
 /** Combines several verdicts on one trial, and leaves out the missing ones. */
 export const combined = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {

@@ -58,13 +58,14 @@ function conditionsOf(planned: PlannedRun, log: TrialLog) {
   const { armament, kind } = planned;
   // If the control runs had different event orders, nothing could be compared with them.
   if (armament === null) return { armament, comesDuring: false, isExpected: null, inOrder: true, patience: settle };
-  const { name, isParallel } = adversityOf(planned);
+  const { name, isParallel, watches } = adversityOf(planned);
   const isShort = kind === 'repeat' || isUnnoticed(planned, log);
   return {
     armament: { ...armament, by: name },
     comesDuring: !outlives(log),
     isExpected: expectedState(planned, log),
     inOrder: isParallel !== true,
+    watches: watches === true,
     patience: isShort ? Math.min(patienceAgain, settle) : settle,
   };
 }

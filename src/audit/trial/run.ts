@@ -43,6 +43,11 @@ export interface RunOptions {
   readonly isExpected: ((state: unknown, record: ObservedRun) => boolean) | null;
   /** How long the state may take to become the expected one, in real milliseconds. */
   readonly patience: number;
+  /**
+   * Whether the application is watched after the command, while the clock moves on, because it can still find out by
+   * itself what it was not told.
+   */
+  readonly watches?: boolean;
   /** Whether a failed command counts as passed, because only tests failed that may fail; absent if none may. */
   readonly allows?: ((status: number, output: string) => boolean) | undefined;
 }
@@ -67,6 +72,8 @@ export interface Run {
   readonly requestsBefore: number;
   /** Whether the application was still running after the command ended. */
   readonly outlived: boolean;
+  /** For how long the application was watched after the command, in real milliseconds; absent if it was not. */
+  readonly watched?: number | undefined;
   /** Whether the emulator was restarted during the run. */
   readonly restarted: boolean;
   /** The duration of the run, in seconds. */
@@ -81,69 +88,23 @@ const longQuiet = 1_000;
 
 /** Runs the command once with its own emulator, with or without an adversity, and reads the record. */
 export async function performRun(options: RunOptions): Promise<Run> {
-  const { command, launch, number, armament, start, stateSource, settle, patience, timeout, signal } = options;
+  const { armament, signal } = options;
   signal.throwIfAborted();
   const since = stopwatch();
   const started = makeTemporaryFolder('emulator-record-');
-  const emulator = await start({ keepsData: armament?.restart !== undefined });
-  const { client } = emulator;
+  const emulator = await options.start({ keepsData: armament?.restart !== undefined });
   let running: StartedCommand | null = null;
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
   try {
     const pace = new Pace(emulator, armament, options.comesDuring);
-    await arm(emulator, armament);
-    const { workspace } = await client.record();
-    emulator.onWorkspace(async (begun) => {
-      const other = begun === workspace ? undefined : begun;
-      if (other !== undefined) pace.add(other);
-      await arm(emulator, armament, other);
-    });
-    const told = { EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
+    await armAll(emulator, pace, armament);
+    const told = { EMULATOR_RUN: String(options.number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
     const env = { ...emulator.env, ...armament?.env, ...told };
-    running = launch(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
-    const end = await pace.until(running.ended, signal);
-    const hasFailed = running.failure === null && !end.timedOut && end.status !== 0;
-    const isAllowed = hasFailed && options.allows?.(end.status, running.output) === true;
-    const ended = isAllowed ? { status: 0, timedOut: false, allowedStatus: end.status } : end;
-    const endedAt = realNow();
-    signal.throwIfAborted();
-    const outlived = running.hasProcesses;
-    const ask: AskState = (isEnough) =>
-      stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? patience : 0);
-    if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
-    const passed = ended.status === 0;
-    const before =
-      armament?.afterwards !== undefined && outlived && passed
-        ? await bringLaterStepsAbout(pace, { client, rules: armament.rulesBehind ?? [], ask, settle })
-        : { told: null, requests: 0 };
-    const isOther: IsEnough = async (state) => JSON.stringify(state) !== JSON.stringify(before.told?.value);
-    const { isExpected: isUsual } = options;
-    const isAsExpected: IsEnough | null =
-      isUsual === null ? null : async (state) => isUsual(state, await readRun(client, []));
-    let isExpected = passed ? (before.told === null ? isAsExpected : isOther) : null;
-    // An application that received no event has nothing to react to.
-    if (armament?.afterwards !== undefined || armament?.rules !== undefined) {
-      if (!hasTold(await readRun(client, []), armament.by)) isExpected = null;
-    }
-    const after = (await ask(isExpected)) ?? null;
-    signal.throwIfAborted();
-    await emulator.keep?.({ number, status: ended.status, output: running.output });
-    return {
-      number,
-      ended,
-      failure: running.failure,
-      output: running.output,
-      record: await readRun(client, reportedRecords(started), emulator.steering()),
-      state: after?.failure === null ? { value: after.value } : null,
-      stateFailure: after?.failure ?? null,
-      endedAt,
-      stateBefore: before.told?.failure === null ? { value: before.told.value } : null,
-      requestsBefore: before.requests,
-      outlived,
-      restarted: pace.restarted,
-      took: (stopwatch() - since) / 1_000,
-    };
+    const marks = ['EMULATOR_URL', 'EMULATOR_RUN'];
+    running = options.launch(options.command, { env, timeout: options.timeout, marks });
+    const run = await observed(options, { emulator, pace, running, env, started });
+    return { ...run, took: (stopwatch() - since) / 1_000 };
   } finally {
     signal.removeEventListener('abort', giveUp);
     if (signal.aborted) running?.kill();
@@ -153,26 +114,123 @@ export async function performRun(options: RunOptions): Promise<Run> {
   }
 }
 
-/** Reads the application's state until it is good enough; null if no option names its source. */
-type AskState = (isEnough: IsEnough | null) => Promise<StateAnswer> | null;
+/** A run whose command has been started. */
+interface Running {
+  readonly emulator: RunEmulator;
+  readonly pace: Pace;
+  readonly running: StartedCommand;
+  readonly env: RunEmulator['env'];
+  /** The folder for the records of emulators that the command itself starts. */
+  readonly started: string;
+}
+
+/** Waits for the end of the command, then observes the application as long as the run needs it. */
+async function observed(options: RunOptions, { emulator, pace, running, env, started }: Running) {
+  const { number, armament, stateSource, settle, signal } = options;
+  const ended = asAllowed(await pace.until(running.ended, signal), running, options.allows);
+  const endedAt = realNow();
+  signal.throwIfAborted();
+  const outlived = running.hasProcesses;
+  const ask: AskState = (isEnough, patience = outlived ? options.patience : 0) =>
+    stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, patience);
+  if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
+  const before = outlived ? await bringLaterStepsAbout(options, ended, { emulator, pace, ask }) : nothingBefore;
+  const watched = outlived && options.watches ? await watch(options, { emulator, pace, ask }) : null;
+  const after = watched?.state ?? (await ask(await expectedIn(options, ended, { emulator, before }))) ?? null;
+  signal.throwIfAborted();
+  await emulator.keep?.({ number, status: ended.status, output: running.output });
+  return {
+    number,
+    ended,
+    failure: running.failure,
+    output: running.output,
+    record: await readRun(emulator.client, reportedRecords(started), emulator.steering()),
+    state: after?.failure === null ? { value: after.value } : null,
+    stateFailure: after?.failure ?? null,
+    endedAt,
+    stateBefore: before.told?.failure === null ? { value: before.told.value } : null,
+    requestsBefore: before.requests,
+    outlived,
+    ...(watched === null ? {} : { watched: watched.time }),
+    restarted: pace.restarted,
+  };
+}
+
+/** How a command ended; as a success if only tests failed that may fail. */
+function asAllowed(end: CommandEnd, running: StartedCommand, allows: RunOptions['allows']): CommandEnd {
+  const hasFailed = running.failure === null && !end.timedOut && end.status !== 0;
+  const isAllowed = hasFailed && allows?.(end.status, running.output) === true;
+  return isAllowed ? { status: 0, timedOut: false, allowedStatus: end.status } : end;
+}
+
+/** What the parts of a run share after its command. */
+interface AfterCommand extends Pick<Running, 'emulator' | 'pace'> {
+  readonly ask: AskState;
+}
+
+/** The state before the last later step, and the number of requests until then. */
+interface Before {
+  readonly told: StateAnswer | null;
+  readonly requests: number;
+}
+
+const nothingBefore: Before = { told: null, requests: 0 };
+
+/** When the state at the end of a run does not need to be read again; null if that is unknown. */
+async function expectedIn(
+  { armament, isExpected: isUsual }: RunOptions,
+  { status }: CommandEnd,
+  { emulator: { client }, before }: { readonly emulator: RunEmulator; readonly before: Before },
+): Promise<IsEnough | null> {
+  if (status !== 0) return null;
+  // An application that received no event has nothing to react to.
+  const isLater = armament?.afterwards !== undefined || armament?.rules !== undefined;
+  if (armament !== null && isLater && !hasTold(await readRun(client, []), armament.by)) return null;
+  const { told } = before;
+  if (told !== null) return async (state) => JSON.stringify(state) !== JSON.stringify(told.value);
+  return isUsual === null ? null : async (state) => isUsual(state, await readRun(client, []));
+}
+
+/** By how much the clock moves on while an application is watched. */
+const watchedTime = '1h';
 
 /**
- * Brings the later steps about, and moves the clock on.
- * @returns the state and the number of requests before the last step
+ * Moves the clock on after the command, and waits until the application has caught up by itself, or has had its time.
+ * If the state is unknown, the wait ends when the application calls the API.
+ * @returns the state at the end, and the real milliseconds of the wait
  */
+async function watch({ settle, isExpected }: RunOptions, { emulator: { client }, pace, ask }: AfterCommand) {
+  const since = stopwatch();
+  const isUsual: IsEnough = async (state) => isExpected?.(state, await readRun(client, [])) === true;
+  const first = await ask(isUsual, 0);
+  if (first?.failure === null && (await isUsual(first.value))) return { state: first, time: stopwatch() - since };
+  await pace.advance(watchedTime);
+  const requests = async () => (await readRun(client, [])).requests.length;
+  const known = await requests();
+  if (first === null) await pace.ask(requests, async (many) => Number(many) > known, settle);
+  const state = first === null ? null : await ask(isUsual, settle);
+  return { state, time: stopwatch() - since };
+}
+
+/** Reads the application's state until it is good enough; null if no option names its source. */
+type AskState = (isEnough: IsEnough | null, patience?: number) => Promise<StateAnswer> | null;
+
+/** Brings the later steps about, and moves the clock on. @returns the state and the requests before the last step */
 async function bringLaterStepsAbout(
-  pace: Pace,
-  how: { client: Client; rules: NonNullable<NamedArmament['rules']>; ask: AskState; settle: number },
-): Promise<{ readonly told: StateAnswer | null; readonly requests: number }> {
-  let before: { told: StateAnswer | null; requests: number } = { told: null, requests: 0 };
-  await pace.addRules(how.rules);
+  { armament, settle }: RunOptions,
+  { status }: CommandEnd,
+  { emulator: { client }, pace, ask }: AfterCommand,
+): Promise<Before> {
+  if (armament?.afterwards === undefined || status !== 0) return nothingBefore;
+  let before = nothingBefore;
+  await pace.addRules(armament.rulesBehind ?? []);
   await pace.bringAllAbout(async () => {
-    const told = await how.ask(null);
-    before = { told, requests: (await readRun(how.client, [])).requests.length };
+    const told = await ask(null);
+    before = { told, requests: (await readRun(client, [])).requests.length };
   });
-  await pace.settle(how.settle, quietFor);
+  await pace.settle(settle, quietFor);
   await pace.advance('10d');
-  await pace.settle(how.settle, quietFor);
+  await pace.settle(settle, quietFor);
   return before;
 }
 
@@ -180,6 +238,17 @@ async function bringLaterStepsAbout(
 const hasTold = (record: ObservedRun, adversity: string): boolean =>
   record.endpoints.length === 0 ||
   record.events.some((event) => isBroughtAbout(event, adversity) && record.deliveriesOf(event.id).length > 0);
+
+/** Prepares all workspaces for an adversity, also those that the command creates. */
+async function armAll(emulator: RunEmulator, pace: Pace, armament: NamedArmament | null): Promise<void> {
+  await arm(emulator, armament);
+  const { workspace } = await emulator.client.record();
+  emulator.onWorkspace(async (begun) => {
+    const other = begun === workspace ? undefined : begun;
+    if (other !== undefined) pace.add(other);
+    await arm(emulator, armament, other);
+  });
+}
 
 /** Prepares a workspace for an adversity: the command's own workspace, or a workspace that the command created. */
 async function arm({ marked }: RunEmulator, armament: NamedArmament | null, workspace?: string): Promise<void> {

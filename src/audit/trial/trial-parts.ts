@@ -85,13 +85,16 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
         if (seen.state !== 'inapplicable') return seen;
         return run.adversity.name === 'answer-slow' || run.run.restarted ? pass : seen;
       }
-      const { operation } = more[0]!;
-      const message = `${operation} was called more often than in the control runs: the application repeated a write that had already succeeded.`;
-      const finding = {
-        ...findingOf(run, operation, message, { state: [] }),
-        mend: mendWithoutReference(operation),
-      };
-      return byComparison([level === undefined ? finding : { ...finding, level }]);
+      return byComparison(
+        [...new Set(more.map(({ operation }) => operation))].map((operation) => {
+          const message = `${operation} was called more often than in the control runs: the application repeated a write that had already succeeded.`;
+          const own = run.effects.more.filter(({ effects: [effect] }) => effect?.operation === operation);
+          const finding = findingOf({ ...run, effects: { ...run.effects, more: own } }, operation, message, {
+            state: [],
+          });
+          return { ...finding, mend: mendWithoutReference(operation), ...(level === undefined ? {} : { level }) };
+        }),
+      );
     },
   );
 

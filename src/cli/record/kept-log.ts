@@ -81,7 +81,12 @@ const LineOfRun = T.Object({
   endedAfter: T.Number(),
   run: T.Object({
     number: T.Integer(),
-    ended: T.Object({ status: T.Integer(), timedOut: T.Boolean(), allowedStatus: maybe(T.Integer()) }),
+    ended: T.Object({
+      status: T.Integer(),
+      timedOut: T.Boolean(),
+      allowedStatus: maybe(T.Integer()),
+      isServer: maybe(T.Boolean()),
+    }),
     failure: nullable(text),
     output: text,
     state: State,
@@ -90,6 +95,7 @@ const LineOfRun = T.Object({
     stateBefore: State,
     requestsBefore: T.Integer(),
     outlived: T.Boolean(),
+    watched: maybe(T.Number()),
     restarted: T.Boolean(),
     took: T.Number(),
   }),

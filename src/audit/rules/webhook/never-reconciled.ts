@@ -2,12 +2,15 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { waitEndingEvents } from '../../adversities/fault-plans.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
-import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import { differenceText } from '../../trial/difference-text.ts';
 import {
   byComparison,
   endOf,
   findingOf,
+  firstVerdict,
   giveState,
+  type Judge,
   keepUp,
   noOccasion,
   overRuns,
@@ -27,77 +30,115 @@ export const neverReconciled: Rule = {
   trial: (trial) => overRuns(trial, ['webhook-lost'], judge),
 };
 
+/** An event that never arrived, and the reads of its object afterwards. */
+interface Loss {
+  readonly delivery: DeliveryView;
+  readonly event: EventView;
+  readonly read: readonly ObservedRequest[];
+}
+
+/** What the judges share. */
+interface Lost extends TrialRun {
+  readonly lost: readonly Loss[];
+  readonly unread: readonly Loss[];
+  /** The event that decides. */
+  readonly first: Loss;
+  /** Whether anything but the end of the scenario is different. */
+  readonly differs: boolean;
+  /** `payment.completed was`, `payment.completed, payout.paid were` */
+  readonly were: string;
+  readonly them: string;
+}
+
 function judge(trialRun: TrialRun): Verdict {
-  const { run, effects, state } = trialRun;
-  const { record } = run;
+  const { record } = trialRun.run;
   const lost = record.deliveries
     .filter((delivery) => markedAttempts(delivery, trialRun.adversity.name).length > 0)
-    .flatMap((delivery) => {
+    .flatMap((delivery): Loss[] => {
       const event = record.event(delivery.event_id);
       return event === undefined ? [] : [{ delivery, event, read: readsAfter(record, delivery, event) }];
     });
-  if (lost.length === 0) return noOccasion(trialRun);
-  const differs = (state ?? []).length > 0 || effects.less.length > 0;
   const unread = lost.filter(({ read }) => read.length === 0);
-  const names = typesOf(lost.map(({ delivery }) => delivery));
-  const [were, them] = names.includes(',') ? ['were', 'them'] : ['was', 'it'];
-  if (hasPassed(trialRun) && !differs) {
-    return state !== null || unread.length === 0
-      ? pass
-      : incomplete(`The audit cannot see whether the application noticed that ${names} ${were} lost`, giveState);
-  }
   const [first] = unread.length > 0 ? unread : lost;
-  const { delivery, event } = first!;
-  const found = (message: string) =>
-    findingOf(trialRun, event.type, message, { deliveries: [delivery], requests: first!.read });
-  const ended = hasPassed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
-  if (unread.length === 0) {
-    const readAt = Math.min(...first!.read.map(({ answered }) => answered));
-    // If the application read the change long ago and has not acted, it never will.
-    if (effects.less.length > 0 && run.endedAt - readAt > patience) {
-      return byComparison([
-        found(
-          `${event.type} of ${event.subject} was lost; the application read the object afterwards, but did not act on it.${ended}`,
-        ),
-      ]);
-    }
-    return incomplete(
-      `${names} ${were} lost; the application read the objects afterwards, but something differs`,
-      'look at the difference below, and check whether the application acts on what it reads',
-      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
-    );
-  }
-  if (!unread.some(({ event: { type } }) => waitEndingEvents.test(type))) {
-    return incomplete(
-      `${names} ${were} lost, and the application did not ask for ${them}; perhaps nothing else depends on ${them}`,
-      'look at the difference below, and check whether the application catches up later',
-      [found(`${names} ${were} lost.${ended}`)],
-    );
-  }
-  const since = Math.max(...unread.map((each) => each.delivery.attempts[0]?.sent ?? 0));
-  if (!hasPassed(trialRun) && run.endedAt - since < patience) {
-    return incomplete(
-      `The scenario ended only ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} ${were} lost`,
-      'let the scenario run the job that looks for open orders, or wait for it',
-      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
-    );
-  }
-  if (!hasPassed(trialRun) && !run.outlived) {
-    return incomplete(
-      `The application ended with the command after ${names} ${were} lost, so the audit cannot tell whether it would have checked later`,
-      keepUp,
-      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
-    );
-  }
-  return byComparison([
-    found(
-      `${event.type} of ${event.subject} was lost, and the application did not ask the API for it afterwards.${ended}`,
-    ),
-  ]);
+  if (first === undefined) return noOccasion(trialRun);
+  const names = typesOf(lost.map(({ delivery }) => delivery));
+  const differs = (trialRun.state ?? []).length > 0 || trialRun.effects.less.length > 0;
+  const [were, them] = names.includes(',') ? [`${names} were`, 'them'] : [`${names} was`, 'it'];
+  return firstVerdict(judges, { ...trialRun, lost, unread, first, differs, were, them });
 }
+
+/** @param also the end of the sentence about the lost event */
+function foundIn(of: Lost, also = ''): Finding {
+  const { event, delivery, read } = of.first;
+  const ended = hasPassed(of) ? '' : ` The scenario ${endOf(of)}.`;
+  const message = `${differenceText(of)} ${event.type} of ${event.subject} was lost${also}.${ended}`.trim();
+  return findingOf(of, event.type, message, { deliveries: [delivery], requests: read });
+}
+
+const judges: readonly Judge<Lost>[] = [
+  (of) => (!of.differs && of.state !== null && (hasPassed(of) || hasCaughtUp(of)) ? pass : null),
+  (of) => {
+    if (of.differs || !hasPassed(of)) return null;
+    return of.unread.length === 0
+      ? pass
+      : incomplete(`The audit cannot see whether the application noticed that ${of.were} lost`, giveState);
+  },
+  (of) => {
+    if (of.unread.length > 0) return null;
+    const readAt = Math.min(...of.first.read.map(({ answered }) => answered));
+    // If the application read the change long ago and has not acted, it never will.
+    return of.effects.less.length > 0 && of.run.endedAt - readAt > patience
+      ? byComparison([foundIn(of, '; the application read the object afterwards, but did not act on it')])
+      : incomplete(
+          `${of.were} lost; the application read the objects afterwards, but something differs`,
+          'look at the difference below, and check whether the application acts on what it reads',
+          [foundIn(of)],
+        );
+  },
+  (of) =>
+    of.unread.some(({ event: { type } }) => waitEndingEvents.test(type))
+      ? null
+      : incomplete(
+          `${of.were} lost, and the application did not ask for ${of.them}; perhaps nothing else depends on ${of.them}`,
+          'look at the difference below, and check whether the application catches up later',
+          [foundIn(of)],
+        ),
+  (of) =>
+    hasPassed(of) || watchedFor(of) >= patience
+      ? null
+      : incomplete(
+          `The scenario ended only ${(watchedFor(of) / 1_000).toFixed(1)} s after ${of.were} lost`,
+          `let the scenario run the job that looks for open orders, or wait for it; or ${keepUp}`,
+          [foundIn(of)],
+        ),
+  (of) =>
+    hasPassed(of) || of.run.outlived
+      ? null
+      : incomplete(
+          `The application ended with the command after ${of.were} lost, so the audit cannot tell whether it would have checked later`,
+          keepUp,
+          [foundIn(of)],
+        ),
+  (of) => byComparison([foundIn(of, `, and the application did not ask the API for it afterwards${within(of)}`)]),
+];
+
+/** Whether the application read all that it was not told, and a scenario that failed had only asked too early. */
+const hasCaughtUp = ({ unread, run }: Lost): boolean => unread.length === 0 && run.outlived;
 
 /** How long a scenario must have waited for an application's own check, in milliseconds. */
 const patience = 4_000;
+
+/** How long the application had to find out by itself, in milliseconds. */
+function watchedFor({ run, unread }: Lost): number {
+  const since = Math.max(...unread.map(({ delivery }) => delivery.attempts[0]?.sent ?? 0));
+  return run.endedAt + (run.watched ?? 0) - since;
+}
+
+/** How long the audit waited, if it did. */
+const within = (of: Lost): string =>
+  of.run.watched === undefined
+    ? ''
+    : `, within ${Math.round(watchedFor(of) / 1_000)} s in which the clock moved forward an hour`;
 
 /** The reads of a lost event's object after the change. */
 function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventView): ObservedRequest[] {

@@ -2,6 +2,8 @@ import { constants } from 'node:os';
 import { adversities } from '../../../audit/adversities/adversities.ts';
 import { RunningCommand } from '../../../audit/trial/command.ts';
 import { ScenarioFailed } from '../../../audit/trial/controls.ts';
+import type { StartedCommand } from '../../../audit/trial/run.ts';
+import { ServedCommand } from '../../../audit/trial/served-command.ts';
 import { fieldFilter } from '../../../audit/trial/state.ts';
 import { type TrialOptions, trial } from '../../../audit/trial/trial.ts';
 import type { LogOptions, TrialLog } from '../../../audit/trial/trial-log.ts';
@@ -30,6 +32,8 @@ export interface TrialFlags extends ReportOptions, RecordingOptions {
   readonly state?: string;
   readonly stateCommand?: string;
   readonly stateIgnore?: string[];
+  /** The shell command that starts the application. */
+  readonly serve?: string;
   readonly budget?: string;
   readonly allowFailing?: boolean;
   /** The file for the log of the trial. */
@@ -69,7 +73,7 @@ export async function auditTrial(
   checkFiles(options);
   const record = options.record === undefined ? null : new AuditRecord({ ...options, record: options.record }, command);
   let kept: TrialLog | null = null;
-  const { launch, signal, whyEnding, ignoreSignals } = launching();
+  const { launch, signal, whyEnding, ignoreSignals } = launching(options.serve);
   const start = emulatorStarter(session, { ...given, version }, record);
   const performers = { launch, stateSource, start, signal, ...(record === null ? {} : { record }) };
   const tells: Pick<TrialOptions, 'told' | 'begins' | 'keep'> = {
@@ -144,10 +148,13 @@ function checkFiles(options: TrialFlags): void {
   checkReportPaths(options);
 }
 
-/** Starts commands, and ends all of them when this process is asked to end. */
-function launching() {
+/**
+ * Starts commands, and ends all of them when this process is asked to end.
+ * @param serve the shell command that starts the application beside each command
+ */
+function launching(serve: string | undefined) {
   const giveUp = new AbortController();
-  const launched = new Set<RunningCommand>();
+  const launched = new Set<StartedCommand>();
   let ending: NodeJS.Signals | null = null;
   const ignoreSignals = onSignals(
     (signal) => {
@@ -161,7 +168,7 @@ function launching() {
     },
   );
   const launch: TrialOptions['launch'] = (words, how) => {
-    const running = new RunningCommand(words, how);
+    const running = serve === undefined ? new RunningCommand(words, how) : new ServedCommand(words, serve, how);
     launched.add(running);
     void running.ended.then(() => launched.delete(running));
     return running;
@@ -171,7 +178,7 @@ function launching() {
 
 /** The options of a command that reproduces one finding. */
 function repeated(
-  { state, stateCommand, stateIgnore = [], timeout, settle, allowFailing }: TrialFlags,
+  { serve, state, stateCommand, stateIgnore = [], timeout, settle, allowFailing }: TrialFlags,
   values: object,
 ): string[] {
   const words: string[] = [];
@@ -179,7 +186,7 @@ function repeated(
     if (key === 'seed' || value === undefined || value === false) continue;
     words.push(longFlag(key), ...(value === true ? [] : [String(value)]));
   }
-  const own = { state, stateCommand, timeout, settle };
+  const own = { serve, state, stateCommand, timeout, settle };
   for (const [key, value] of Object.entries(own)) if (value !== undefined) words.push(longFlag(key), value);
   if (allowFailing === true) words.push('--allow-failing');
   return [...words, ...stateIgnore.flatMap((path) => ['--state-ignore', path])];

@@ -13,6 +13,7 @@ import type { Session } from '../../session.ts';
 export interface AuditOptions extends ReportOptions, RecordingOptions {
   readonly list?: boolean;
   readonly keepLog?: string;
+  readonly serve?: string;
 }
 
 /** Audits the record of a running emulator. @returns the exit status */
@@ -29,10 +30,10 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
       `--record requires a command, as in 'npx payments-emulator audit --record ${into} -- npm test'. To save the run of a running emulator, use 'npx payments-emulator record save ${into}'.`,
     );
   }
-  if (options.keepLog !== undefined) {
-    throw wrongUsage(
-      `--keep-log needs a command: npx payments-emulator audit --keep-log ${quoted(options.keepLog)} -- npm test`,
-    );
+  const { keepLog, serve } = options;
+  for (const [flag, value] of Object.entries({ '--keep-log': keepLog, '--serve': serve })) {
+    if (value === undefined) continue;
+    throw wrongUsage(`${flag} needs a command: npx payments-emulator audit ${flag} ${quoted(value)} -- npm test`);
   }
   checkReportPaths(options);
   const { workspace } = scope;
