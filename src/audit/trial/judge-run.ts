@@ -4,6 +4,7 @@ import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
 import { afterAlibis } from '../alibi.ts';
+import { deliveriesAbout } from '../observed/deliveries.ts';
 import { effectLines } from '../observed/effects.ts';
 import {
   type DeliveryView,
@@ -141,6 +142,14 @@ export const failedBeside = (run: TrialRun): Verdict =>
     'make the scenario tolerate the adversity, and look at its last output below',
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
+
+/** A run in which money comes back failed, so the scenario expects that it does not. */
+export const expectsMoney = (run: TrialRun, where: string, learnt: readonly EventView[]): Verdict =>
+  incomplete(`The scenario fails under ${run.adversity.name}: it expects that no money comes back`, keepUp, [
+    findingOf(run, where, `The scenario ${endOf(run)}.`, {
+      deliveries: [...new Set(learnt.flatMap((event) => deliveriesAbout(run.run.record, event)))],
+    }),
+  ]);
 
 /** The last message of a command, without the emulator's port, which differs in every run. */
 export const messageIn = (output: string, url: string): string =>

@@ -36,5 +36,9 @@ export interface Trial {
   readonly skipped: ReadonlyMap<string, UntriedVerdict>;
 }
 
+/** Whether the effects or the state of a run differ from those of the control runs. */
+export const differs = ({ effects, state }: Pick<TrialRun, 'effects' | 'state'>): boolean =>
+  effects.more.length + effects.less.length + (state ?? []).length > 0;
+
 /** Whether the scenario of a run passed. */
 export const hasPassed = ({ run }: Pick<TrialRun, 'run'>): boolean => run.ended.status === 0 && !run.ended.timedOut;

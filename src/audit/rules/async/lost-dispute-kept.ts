@@ -3,17 +3,19 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
-  endOf,
+  expectsMoney,
   failedBeside,
   findingOf,
+  firstVerdict,
   giveState,
-  keepUp,
+  type Judge,
   momentFor,
   noOccasion,
   overRuns,
 } from '../../trial/judge-run.ts';
-import { numbersIn, type StateBaseline } from '../../trial/state.ts';
-import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
+import type { Run } from '../../trial/run.ts';
+import { numbersIn } from '../../trial/state.ts';
+import { differs, hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',
@@ -26,69 +28,81 @@ export const lostDisputeKept: Rule = {
   trial: (trial) => overRuns(trial, ['dispute-lost'], (run) => judge(trial, run)),
 };
 
-function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
-  const { run, state, effects, adversity } = trialRun;
-  const { record } = run;
-  const lost = record.events.filter((event) => event.type === 'dispute.lost' && isBroughtAbout(event, adversity.name));
+/** What the judges share. */
+interface LostDispute extends TrialRun {
+  readonly trial: Trial;
+  /** The events about lost disputes that the application learnt. */
+  readonly learnt: readonly EventView[];
+  /** The runs in which the disputes are still open. */
+  readonly open: readonly TrialRun[];
+}
+
+function judge(trial: Trial, trialRun: TrialRun): Verdict {
+  const { record } = trialRun.run;
+  const { name } = trialRun.adversity;
+  const lost = record.events.filter((event) => event.type === 'dispute.lost' && isBroughtAbout(event, name));
   if (lost.length === 0) return noOccasion(trialRun);
   const learnt = lost.filter((event) => isLearnt(record, event));
-  const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
-  if (learnt.length === 0) {
-    return incomplete(
-      'The application neither received an event about the lost dispute nor read it',
-      run.outlived ? 'subscribe to dispute.*, or read the disputes' : momentFor(run),
-    );
-  }
-  if (!hasPassed(trialRun)) {
-    return incomplete('The scenario fails under dispute-lost: it expects that no money comes back', keepUp, [
-      findingOf(trialRun, 'dispute.lost', `The scenario ${endOf(trialRun)}.`, { deliveries }),
-    ]);
-  }
-  if (stateBaseline === null || run.state === null || state === null) {
-    return incomplete('The audit cannot see how the application handled dispute.lost', giveState);
-  }
+  const open = trial.runs.filter(({ adversity }) => adversity.name === 'payment-disputed');
+  return firstVerdict(judges, { ...trialRun, trial, learnt, open });
+}
+
+const foundIn = (of: LostDispute, message: string, state: readonly string[]): Finding =>
+  findingOf(of, 'dispute.lost', message, {
+    deliveries: of.learnt.flatMap(({ id }) => of.run.record.deliveriesOf(id)).slice(0, 1),
+    events: of.learnt.slice(0, 1),
+    state,
+  });
+
+const judges: readonly Judge<LostDispute>[] = [
+  ({ learnt, run }) =>
+    learnt.length > 0
+      ? null
+      : incomplete(
+          'The application neither received an event about the lost dispute nor read it',
+          run.outlived ? 'subscribe to dispute.*, or read the disputes' : momentFor(run),
+        ),
+  (of) => (hasPassed(of) ? null : expectsMoney(of, 'dispute.lost', of.learnt)),
+  ({ run, state, trial }) =>
+    trial.stateBaseline === null || run.state === null || state === null
+      ? incomplete('The audit cannot see how the application handled dispute.lost', giveState)
+      : null,
   // async/failure-ignored reports applications that ignore disputes entirely.
-  const beside = runs.filter((other) => other.adversity.name === 'payment-disputed');
-  const failed = beside.find((other) => !hasPassed(other));
-  if (failed !== undefined) return failedBeside(failed);
-  const disputed = beside.filter((other) => other.run.state !== null);
-  const noticed = disputed.some((other) => (other.state ?? []).length > 0);
-  const found = (message: string, shown: readonly string[]): Finding =>
-    findingOf(trialRun, 'dispute.lost', message, {
-      deliveries: deliveries.slice(0, 1),
-      events: learnt.slice(0, 1),
-      state: shown,
-    });
-  if (state.length === 0 && effects.more.length === 0 && effects.less.length === 0) {
-    return noticed
-      ? violation([found('A dispute was lost, but the application has the same state as without a dispute.', [])])
+  ({ open }) => {
+    const failed = open.find((other) => !hasPassed(other));
+    return failed === undefined ? null : failedBeside(failed);
+  },
+  (of) => {
+    if (differs(of)) return null;
+    return of.open.some(({ state }) => (state ?? []).length > 0)
+      ? violation([foundIn(of, 'A dispute was lost, but the application has the same state as without a dispute.', [])])
       : incomplete(
           'The application has the same state whether a payment is disputed or not',
           'see what async/failure-ignored reports about payment.disputed',
         );
-  }
-  const back = comesBack(stateBaseline, trialRun, learnt, disputed);
-  if (back !== null) {
+  },
+  (of) => {
+    const back = comesBack(of);
+    if (back === null) return null;
+    const { path, value, open } = back;
+    const message = `A dispute was lost, but ${path} is ${value} again, as without a dispute; while the dispute was open, it was ${open}.`;
     return violation([
-      found(
-        `A dispute was lost, but ${back.path} is ${back.value} again, as without a dispute; while the dispute was open, it was ${back.open}.`,
-        [`${back.path}: ${back.open} while the dispute was open, ${back.value} after it was lost`],
-      ),
+      foundIn(of, message, [`${path}: ${open} while the dispute was open, ${value} after it was lost`]),
     ]);
-  }
-  const total = paidIn(record);
-  const counted = numbersIn(run.state.value).filter(
-    ({ path, value }) => isRevenue(path) && (value === total || Math.round(value * 100) === total),
-  );
-  // A single payment equals the total, so the number may be the amount of the order.
-  if (total === 0 || counted.length === 0 || paymentsIn(record) < 2) return pass;
-  const { path, value } = counted[0]!;
-  return violation([
-    found(`A dispute was lost, but ${path} is still ${value}, the total of all payments.`, [
-      `${path}: ${value} after a dispute was lost`,
-    ]),
-  ]);
-}
+  },
+  (of) => {
+    const { record, state } = of.run;
+    const total = paidIn(record);
+    const counted = numbersIn(state?.value).find(
+      ({ path, value }) => isRevenue(path) && (value === total || Math.round(value * 100) === total),
+    );
+    // A single payment equals the total, so the number may be the amount of the order.
+    if (total === 0 || counted === undefined || paymentsIn(record) < 2) return pass;
+    const { path, value } = counted;
+    const message = `A dispute was lost, but ${path} is still ${value}, the total of all payments.`;
+    return violation([foundIn(of, message, [`${path}: ${value} after a dispute was lost`])]);
+  },
+];
 
 /** A number that was lower while disputes were open, and that has its old value again after the disputes are lost. */
 interface ComesBack {
@@ -101,25 +115,19 @@ interface ComesBack {
  * The number that includes the money of lost disputes again; null if there is none. If another number has changed by
  * the amount of a dispute, the loss is booked there: another party bears it instead of the seller.
  */
-function comesBack(
-  baseline: StateBaseline,
-  { run }: TrialRun,
-  lost: readonly EventView[],
-  disputed: readonly TrialRun[],
-): ComesBack | null {
-  const amounts = lost.flatMap(({ data }) => (isObject(data) && typeof data.amount === 'number' ? [data.amount] : []));
+function comesBack({ trial: { stateBaseline }, run, learnt, open: disputed }: LostDispute): ComesBack | null {
+  const amounts = learnt.flatMap(({ data }) => (isObject(data) && typeof data.amount === 'number' ? data.amount : []));
   const least = Math.max(leastMoney, Math.min(...amounts));
   const most = amounts.reduce((sum, each) => sum + each, 0);
-  const after = baseline.numbers(run.state?.value, run.record);
+  const numbersOf = ({ state, record }: Run) =>
+    state === null ? [] : (stateBaseline?.numbers(state.value, record) ?? []);
+  const after = numbersOf(run);
   if (after.some(({ wanted, found }) => Math.abs(wanted - found) >= least)) return null;
   const same = new Set(after.flatMap(({ path, wanted, found }) => (found === wanted ? path : [])));
-  for (const { run: open } of disputed) {
-    const less = baseline
-      .numbers(open.state?.value, open.record)
-      .find(({ path, wanted, found }) => same.has(path) && wanted - found >= least && wanted - found <= most);
-    if (less !== undefined) return { path: less.path, value: less.wanted, open: less.found };
-  }
-  return null;
+  const less = disputed
+    .flatMap((other) => numbersOf(other.run))
+    .find(({ path, wanted, found }) => same.has(path) && wanted - found >= least && wanted - found <= most);
+  return less === undefined ? null : { path: less.path, value: less.wanted, open: less.found };
 }
 
 /** Smaller numbers may count something other than cents. */
