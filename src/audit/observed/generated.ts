@@ -1,6 +1,7 @@
 import { parseIso } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
+import { rememberedBy } from '../remember.ts';
 import type { ObservedRun } from './observed-run.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { ObservedRun } from './observed-run.ts';
 export class GeneratedTexts {
   readonly #records: readonly ObservedRun[];
   readonly #texts: ReadonlySet<string>;
+  readonly #further = new WeakMap<ObservedRun, GeneratedTexts>();
 
   /** @param records the compared runs, because a word is shared by two objects in some runs only */
   constructor(records: readonly ObservedRun[]) {
@@ -18,7 +20,7 @@ export class GeneratedTexts {
     const fields = new Map<string, Field>();
     const words = new Set<string>();
     for (const record of records) {
-      noteFields(record, fields);
+      for (const [name, field] of fieldsIn(record)) addTo(fields, name, field);
       for (const word of wordsIn(record)) words.add(word);
     }
     const all = [...fields.values()].filter(isNaming).flatMap(({ owners }) => [...owners.keys()]);
@@ -27,7 +29,8 @@ export class GeneratedTexts {
 
   /** The generated texts of these runs and of another. */
   with(record: ObservedRun): GeneratedTexts {
-    return this.#records.includes(record) ? this : new GeneratedTexts([...this.#records, record]);
+    if (this.#records.includes(record)) return this;
+    return getOrMake(this.#further, record, () => new GeneratedTexts([...this.#records, record]));
   }
 
   /** A text in which generated texts are replaced, such as the slug in the URL of a page. */
@@ -59,8 +62,21 @@ const isNameLike = (text: string): boolean => text.length >= 6 && !/\s/.test(tex
 const wordsIn = ({ events }: ObservedRun): string[] =>
   events.flatMap(({ type, change: { object, from, to } }) => [type, object, to, ...(from === null ? [] : [from])]);
 
-/** Adds the fields of all objects that the platform sent in a run. */
-function noteFields(record: ObservedRun, fields: Map<string, Field>): void {
+/** Adds what one run shows about a field to what other runs show. */
+function addTo(fields: Map<string, Field>, name: string, { owners, isChanging }: Field): void {
+  const known = getOrMake(fields, name, (): Field => ({ owners: new Map(), isChanging: false }));
+  known.isChanging ||= isChanging;
+  for (const [text, own] of owners) {
+    const all = getOrMake(known.owners, text, () => new Set());
+    for (const owner of own) all.add(owner);
+  }
+}
+
+/** The fields of all objects that the platform sent in a run, which is compared with many others. */
+const fieldsIn = rememberedBy((record: ObservedRun) => [record], noteFields);
+
+function noteFields(record: ObservedRun): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>();
   const asked = new Set<string>();
   const sent = new Set<string>();
   const last = new Map<string, string>();
@@ -89,6 +105,7 @@ function noteFields(record: ObservedRun, fields: Map<string, Field>): void {
     if (sender !== null) note(body, sender.id, sender.kind, '');
     else for (const text of textsIn(body)) if (!sent.has(text)) asked.add(text);
   }
+  return fields;
 }
 
 /** What the application and the platform sent each other. */

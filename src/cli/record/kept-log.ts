@@ -70,6 +70,8 @@ const ArmamentModel = T.Unsafe<Armament>(
 
 const State = nullable(T.Object({ value: T.Unknown() }));
 
+const AnyView = T.Unsafe<RunView>(T.Object({}));
+
 const LineOfRun = T.Object({
   id: text,
   kind: OneOf(runKinds),
@@ -99,7 +101,8 @@ const LineOfRun = T.Object({
     restarted: T.Boolean(),
     took: T.Number(),
   }),
-  record: T.Object({ view: RunView, beside: T.Array(RunView), parts: T.Array(RunView), steering: texts }),
+  // The views are checked one by one, because their large schema would be compiled for each place.
+  record: T.Object({ view: AnyView, beside: T.Array(AnyView), parts: T.Array(AnyView), steering: texts }),
 });
 
 /** The maximum size of a log, in characters. */
@@ -177,7 +180,7 @@ export function readKeptLog(file: string): TrialLog {
   const head = parsed(lines[0] ?? '');
   if (typeof head !== 'object' || head === null || !('audit_log' in head)) throw foreign;
   const { options, cut, runs } = checked<T.Static<typeof LineOfOptions>>(LineOfOptions, head, file, 1);
-  const ran = lines.slice(1).map((line, at) => runIn(checked(LineOfRun, parsed(line), file, at + 2)));
+  const ran = lines.slice(1).map((line, at) => runIn(checkedRun(parsed(line), file, at + 2)));
   const controls = ran.filter(({ kind }) => kind === 'control');
   if (ran.length !== runs || controls.length === 0) {
     throw wrongUsage(
@@ -205,6 +208,13 @@ function checked<A>(schema: object, value: unknown, file: string, line: number):
   if (value !== null && fault === null) return value as A;
   const reason = fault === null ? 'it is not valid JSON' : sentenceOf(fault).replace(/\.$/, '');
   throw wrongUsage(`--log ${file} is damaged in line ${line}: ${reason}. Write it again with --keep-log.`);
+}
+
+function checkedRun(value: unknown, file: string, line: number): T.Static<typeof LineOfRun> {
+  const ran = checked<T.Static<typeof LineOfRun>>(LineOfRun, value, file, line);
+  const { view, beside, parts } = ran.record;
+  for (const each of [view, ...beside, ...parts]) checked(RunView, each, file, line);
+  return ran;
 }
 
 function runIn({ run, record, ...planned }: T.Static<typeof LineOfRun>): LoggedRun {

@@ -5,7 +5,7 @@ import { wrongUsage } from '../../failure.ts';
 import type { RecordingOptions } from '../../options/exec-options.ts';
 import { readKeptLog } from '../../record/kept-log.ts';
 import type { Session } from '../../session.ts';
-import { failedStatus } from './audit-trial.ts';
+import { failedStatus } from './failed-status.ts';
 
 /** The options that judge a kept log. */
 export interface LogFlags extends ReportOptions, RecordingOptions {

@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
 import { adversities } from '../../../audit/adversities/adversities.ts';
 import { RunningCommand } from '../../../audit/trial/command.ts';
-import { ScenarioFailed } from '../../../audit/trial/controls.ts';
 import type { StartedCommand } from '../../../audit/trial/run.ts';
 import { ServedCommand } from '../../../audit/trial/served-command.ts';
 import { fieldFilter } from '../../../audit/trial/state.ts';
@@ -10,7 +9,7 @@ import type { LogOptions, TrialLog } from '../../../audit/trial/trial-log.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';
-import { complain, exitCodes, wrongUsage } from '../../failure.ts';
+import { complain, wrongUsage } from '../../failure.ts';
 import type { RecordingOptions } from '../../options/exec-options.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { resolveSettings, trialOptions } from '../../options/settings.ts';
@@ -20,6 +19,7 @@ import type { Session } from '../../session.ts';
 import { onSignals } from '../../signals.ts';
 import { millisecondsOf } from '../../wait.ts';
 import { optionsFrom } from '../start/start.ts';
+import { failedStatus } from './failed-status.ts';
 import { stateSourceOf } from './state-source.ts';
 import { emulatorStarter } from './trial-emulator.ts';
 
@@ -103,23 +103,6 @@ export async function auditTrial(
     ignoreSignals();
     if (options.keepLog !== undefined && kept !== null) out.note(await writeKeptLog(options.keepLog, kept, options));
   }
-}
-
-/**
- * Reports that the scenario fails by itself. @returns the exit status
- * @param keep keeps the failed run
- * @throws the error if it has another cause
- */
-export async function failedStatus(
-  error: unknown,
-  keep: (run: number) => Promise<void> = async () => {},
-): Promise<number> {
-  if (!(error instanceof ScenarioFailed)) throw error;
-  const { output, failure, ended, number } = error.run;
-  if (output !== '') process.stderr.write(`${output}\n\n`);
-  complain(error.message);
-  await keep(number);
-  return failure === null ? exitCodes.refused : ended.status;
 }
 
 /** The plain options of the trial. @throws CommandFailure (wrong usage) */
