@@ -8,38 +8,7 @@ import { announcement } from '../../src/audit/trial/progress.ts';
 import type { Run, RunOptions } from '../../src/audit/trial/run.ts';
 import { type LogOptions, type PlannedRun, type TrialLog, withRun } from '../../src/audit/trial/trial-log.ts';
 import { readViews } from './kept-runs.ts';
-
-const options: LogOptions = {
-  command: ['npm', 'test'],
-  seed: 1,
-  rounds: 1,
-  quick: false,
-  jobs: 1,
-  timeout: 120_000,
-  settle: 10_000,
-  ignore: [],
-  stateLets: null,
-  again: [],
-};
-
-const [view] = readViews('parallel');
-
-/** A run as the control runs are, for so many seconds. */
-const plain = (number: number, took = 1): Run => ({
-  number,
-  ended: { status: 0, timedOut: false },
-  failure: null,
-  output: '',
-  record: new ObservedRun(view!),
-  state: null,
-  stateFailure: null,
-  endedAt: 0,
-  stateBefore: null,
-  requestsBefore: 0,
-  outlived: false,
-  restarted: false,
-  took,
-});
+import { plainOptions as options, plain } from './plain-run.ts';
 
 /** Performs all planned runs, one after another. @param result makes the result of a run */
 function played(log: TrialLog, result: (planned: PlannedRun, number: number) => Run): TrialLog {

@@ -109,6 +109,17 @@ describe('an application that --serve starts beside its tests', () => {
     await expect.poll(left, { timeout: 5_000 }).toEqual([]);
   });
 
+  it('is judged by what comes long after its tests, without a scenario that waits for it', async () => {
+    const { stdout, stderr } = await audit('node server.mjs', '--only', 'payment-disputed');
+    if (stdout === '') throw new Error(stderr);
+    const rule = (JSON.parse(stdout) as Report).rules.find(({ id }) => id === 'async/failure-ignored')!;
+    expect(rule).toMatchObject({
+      state: 'violation',
+      tried: [{ adversity: 'payment-disputed', tried: ['payment.disputed'], notTried: [] }],
+      findings: [{ message: expect.stringMatching(/^payment\.disputed was answered 2xx, and nothing changed/) }],
+    });
+  });
+
   it('ends the audit in one sentence where it ends before the tests', async () => {
     const { exitCode, stderr, stdout } = await audit('echo no database; exit 3', '--only', 'webhook-lost');
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
