@@ -75,21 +75,13 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
   const recorded = recordedIn(happened.length === 0 ? records : happened, url);
   const total = (count: (each: WorkspaceTotals) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
   const left = rules.filter((rule) => rule.lint === undefined && isSelected(rule, selection)).map(({ id }) => id);
-  const counts = [
+  const counts = (['requests', 'events', 'deliveries'] as const).map((what) =>
     counted(
-      total(({ requests }) => requests),
-      'request',
+      total((each) => each[what]),
+      what === 'deliveries' ? 'delivery' : what.slice(0, -1),
+      what,
     ),
-    counted(
-      total(({ events }) => events),
-      'event',
-    ),
-    counted(
-      total(({ deliveries }) => deliveries),
-      'delivery',
-      'deliveries',
-    ),
-  ];
+  );
   const [only] = recorded;
   const where = recorded.length === 1 ? `workspace ${only?.workspace}` : counted(recorded.length, 'workspace');
   const forgotten = requestsCut + records.reduce((sum, { view }) => sum + view.requests_forgotten, 0);

@@ -8,7 +8,7 @@ import {
   armLaterStep,
   callsAfter,
   callsWithin,
-  canLearnOutcomes,
+  ifLearnt,
   isOn,
   isRail,
   onLastRenewal,
@@ -150,18 +150,17 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a payment that is pending settlement can fail (payment.failed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'payments that settle later',
-    arm: (control) => {
-      if (!canLearnOutcomes(control)) return notDelivered(control);
-      return control.events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job')
-        ? {
-            rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }],
-            kinds: ['payment.failed'],
-          }
-        : inapplicable(
-            'No accepted payment settled later in the control runs',
-            'charge a debit card or a bank account in the scenario, and settle the payment: npx payments-emulator settle',
-          );
-    },
+    arm: ifLearnt(
+      ({ events }) => events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job'),
+      {
+        rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }],
+        kinds: ['payment.failed'],
+      },
+      inapplicable(
+        'No accepted payment settled later in the control runs',
+        'charge a debit card or a bank account in the scenario, and settle the payment: npx payments-emulator settle',
+      ),
+    ),
   },
   {
     name: 'renewal-failed',
@@ -193,15 +192,14 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a payout can fail after it was accepted (payout.failed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'payouts that are paid later',
-    arm: (control) => {
-      if (!canLearnOutcomes(control)) return notDelivered(control);
-      return control.events.some(({ type }) => type === 'payout.paid')
-        ? { rules: [{ when: { direction: 'out' }, then: { kind: 'fail' } }], kinds: ['payout.failed'] }
-        : inapplicable(
-            'No payout was paid in the control runs',
-            'add a payout to the scenario, and settle it: npx payments-emulator settle',
-          );
-    },
+    arm: ifLearnt(
+      ({ events }) => events.some(({ type }) => type === 'payout.paid'),
+      { rules: [{ when: { direction: 'out' }, then: { kind: 'fail' } }], kinds: ['payout.failed'] },
+      inapplicable(
+        'No payout was paid in the control runs',
+        'add a payout to the scenario, and settle it: npx payments-emulator settle',
+      ),
+    ),
   },
   {
     name: 'payout-returned',

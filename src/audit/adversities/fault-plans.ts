@@ -279,15 +279,28 @@ function callsAbout(
   return [...new Set(called.map(({ operation }) => operation!))];
 }
 
-/** A later adversity after a success. */
-export const armLaterStep =
-  (afterwards: LaterStep, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
+/** An adversity for applications that can learn the outcomes of their payments and payouts. */
+export const ifLearnt =
+  (
+    hasOpportunity: (control: ObservedRun) => boolean,
+    armament: Armament,
+    otherwise: UntriedVerdict,
+  ): Adversity['arm'] =>
   (control) =>
-    !canLearnOutcomes(control)
-      ? notDelivered(control)
-      : control.events.some((event) => event.type === afterwards.once && fits(event))
-        ? { afterwards }
-        : inapplicable(because, lets);
+    !canLearnOutcomes(control) ? notDelivered(control) : hasOpportunity(control) ? armament : otherwise;
+
+/** A later adversity after a success. */
+export const armLaterStep = (
+  afterwards: LaterStep,
+  fits: (event: EventView) => boolean,
+  because: string,
+  lets: string,
+) =>
+  ifLearnt(
+    ({ events }) => events.some((event) => event.type === afterwards.once && fits(event)),
+    { afterwards },
+    inapplicable(because, lets),
+  );
 
 export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);
 export const isRail = ({ data }: EventView, rail: string): boolean => (data as { rail?: unknown }).rail === rail;

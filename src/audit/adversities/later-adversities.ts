@@ -3,7 +3,7 @@ import { isObject } from '../../core/base/json-values.ts';
 import { notDelivered } from '../observed/deliveries.ts';
 import { pagesLeftOpen } from '../observed/open-pages.ts';
 import { inapplicable, incomplete } from '../rule.ts';
-import { type Adversity, armLaterStep, canLearnOutcomes, isRail } from './fault-plans.ts';
+import { type Adversity, armLaterStep, canLearnOutcomes, ifLearnt, isRail } from './fault-plans.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls in another month. */
 
@@ -33,20 +33,19 @@ export const pagePaidTwice: Adversity = {
   permittedBy: 'a session stays open until it is paid or expires, regardless of other sessions',
   rules: ['async/paid-twice'],
   each: 'each page that is still open',
-  arm: (control) => {
-    if (!canLearnOutcomes(control)) return notDelivered(control);
-    return control.events.some((event) => pagesLeftOpen(control, event).length > 0)
-      ? {
-          afterwards: { once: 'payment.completed', trigger: 'checkout_session.complete', onPagesLeft: true },
-          // The scenario itself may pay the page, after the other one.
-          rulesBehind: [],
-          kinds: ['payment.completed'],
-        }
-      : inapplicable(
-          'No page was still open for an order that was paid on another page',
-          'open the page of one order twice in the scenario, as in two tabs, and pay only one; put the order id in the metadata of the session (order_id)',
-        );
-  },
+  arm: ifLearnt(
+    (control) => control.events.some((event) => pagesLeftOpen(control, event).length > 0),
+    {
+      afterwards: { once: 'payment.completed', trigger: 'checkout_session.complete', onPagesLeft: true },
+      // The scenario itself may pay the page, after the other one.
+      rulesBehind: [],
+      kinds: ['payment.completed'],
+    },
+    inapplicable(
+      'No page was still open for an order that was paid on another page',
+      'open the page of one order twice in the scenario, as in two tabs, and pay only one; put the order id in the metadata of the session (order_id)',
+    ),
+  ),
 };
 
 export const subscriptionEnded: Adversity = {

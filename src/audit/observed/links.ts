@@ -1,6 +1,6 @@
 import { isObject } from '../../core/base/json-values.ts';
+import { rememberedBy } from '../../core/base/remember.ts';
 import { namesOf } from '../../payments/platform/event-names.ts';
-import { rememberedBy } from '../remember.ts';
 import { namesIn } from './deliveries.ts';
 import type { EventView, ObservedRun } from './observed-run.ts';
 

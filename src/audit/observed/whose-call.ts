@@ -1,7 +1,7 @@
 import { firstIndex } from '../../core/base/binary-search.ts';
+import { rememberedBy } from '../../core/base/remember.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { traceIdIn, traceIdOf } from '../../payments/platform/trace.ts';
-import { rememberedBy } from '../remember.ts';
 import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from './deliveries.ts';
 import type { ObservedRequest, ObservedRun } from './observed-run.ts';
 

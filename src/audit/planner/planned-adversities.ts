@@ -1,5 +1,5 @@
+import { rememberedBy } from '../../core/base/remember.ts';
 import { type Armament, type Choose, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
-import { rememberedBy } from '../remember.ts';
 import type { UntriedVerdict } from '../rule.ts';
 import { controlsIn, type PlannedRun, type TrialLog } from '../trial/trial-log.ts';
 import { selectedAdversities } from './selection.ts';

@@ -1,6 +1,6 @@
+import { rememberedBy } from '../../core/base/remember.ts';
 import { kindsOf } from '../adversities/fault-plans.ts';
 import { rules } from '../catalogue.ts';
-import { rememberedBy } from '../remember.ts';
 import { compare } from '../trial/compare.ts';
 import { adversityOf, firstControlsIn, type LoggedRun, type TrialLog } from '../trial/trial-log.ts';
 import { withKinds } from './narrow.ts';

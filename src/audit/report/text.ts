@@ -10,7 +10,7 @@ export const levelStyles = { error: 'red', warning: 'yellow', note: 'cyan' } as 
 >;
 
 /** The width of sentences, in characters. */
-export const reportWidth = 100;
+const reportWidth = 100;
 
 /** A sentence in lines, each indented; `first` replaces the first indent. */
 export function wrapped(text: string, indent: string, first = indent): string[] {

@@ -1,8 +1,8 @@
+import { rememberedBy } from '../../core/base/remember.ts';
 import { findingsOf } from '../adversities/confirmation.ts';
 import { isOf, showingSideEffects } from '../alibi.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
-import { rememberedBy } from '../remember.ts';
 import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
 import { compare } from './compare.ts';
 import { isSound } from './controls.ts';

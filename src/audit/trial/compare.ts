@@ -1,9 +1,9 @@
+import { rememberedBy } from '../../core/base/remember.ts';
 import { triedKindsIn } from '../adversities/adversity-marks.ts';
 import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../observed/effects.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { isReported } from '../planner/selection.ts';
-import { rememberedBy } from '../remember.ts';
 import { fieldFilter, StateBaseline } from './state.ts';
 import { adversityOf, firstControlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import type { Trial, TrialRun } from './trial-result.ts';

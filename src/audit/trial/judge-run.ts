@@ -23,6 +23,9 @@ import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 export const giveState =
   "give the audit the application's own state: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
 
+/** Only the application's own state can show the result. @param what the result, as a clause */
+export const cannotSee = (what: string): Verdict => incomplete(`The audit cannot see ${what}`, giveState);
+
 /** Judges each run of the given adversities and combines the verdicts; null if the trial had no such run. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
   const verdicts = trial.runs

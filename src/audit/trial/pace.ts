@@ -56,7 +56,7 @@ const waiting = 'settle';
 const stepPatience = 10 * secondMs;
 
 /** Ignores a refusal by the emulator, which is not a failure of a run. */
-export const unlessRefused = (error: unknown): void => {
+const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ClientError)) throw error;
 };
 

@@ -24,7 +24,7 @@ export interface Performers extends Pick<RunOptions, 'launch' | 'stateSource'> {
  * How long the state may take to become the expected one, in real milliseconds, in a run that resembles an earlier
  * run. The earlier run had the full time, but its state did not become the expected one.
  */
-export const patienceAgain = 3_000;
+const patienceAgain = 3_000;
 
 /** Performs a planned run. This is the only part of a trial with effects. */
 export function perform(

@@ -21,7 +21,7 @@ const made: Readonly<Record<string, string>> = {
 };
 
 /** The write that was made too often; null if there is none. */
-export function surplusOf({ effects }: TrialRun): ObservedRequest | null {
+function surplusOf({ effects }: TrialRun): ObservedRequest | null {
   const [first] = effects.more;
   return first === undefined ? null : first.effects.at(-first.count)!.asked;
 }
@@ -53,9 +53,8 @@ const actedOn = (deliveries: readonly DeliveryView[]): Led | null => {
 };
 
 /** The cause of a difference, and a sentence that leads from the cause to the difference. */
-export interface RootCause {
+interface RootCause {
   readonly delivery: DeliveryView | null;
-  readonly request: ObservedRequest | null;
   /** `The second copy of payment.completed evt_1, answered 200 after 12 ms, then POST /api/v1/fulfillments.` */
   readonly sentence: string;
 }
@@ -65,7 +64,7 @@ export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryVie
   const { record } = trialRun.run;
   const request = surplusOf(trialRun);
   const led = request === null ? actedOn(deliveries) : (ledTo(record, request, deliveries) ?? actedOn(deliveries));
-  if (led === null) return { delivery: null, request, sentence: '' };
+  if (led === null) return { delivery: null, sentence: '' };
   const { delivery, attempt } = led;
   const name =
     made[attempt.fault ?? ''] ?? (attempt.number > 1 ? `attempt ${attempt.number} at` : 'the first attempt at');
@@ -76,7 +75,6 @@ export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryVie
   const then = request === null ? '' : `, then ${request.view.method} ${request.path} ${request.id}`;
   return {
     delivery,
-    request,
     sentence: `First: ${name} ${delivery.event_type} ${delivery.event_id}, ${answer}${then}.`,
   };
 }

@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import type { Client } from '../../client/node-client.ts';
 import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
 import { realNow, stopwatch } from '../../core/base/time.ts';
+import type { CommandEnd, CommandOptions, RunningCommand } from '../../core/system/running-command.ts';
 import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
 import { isBroughtAbout, type ObservedRun, readRun } from '../observed/observed-run.ts';
-import type { CommandEnd, CommandOptions, RunningCommand } from './command.ts';
+
 import { type IsEnough, type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
 
 /** The source of the application's own state. */
@@ -16,8 +17,18 @@ export interface StateSource {
   readonly lets: string;
 }
 
+/** How the command of a run ended. */
+export interface RunEnd extends CommandEnd {
+  /** The real exit status, if `status` is 0 because only tests failed that may fail. */
+  readonly allowedStatus?: number | undefined;
+  /** Whether not the command ended, but the application that `--serve` started. */
+  readonly isServer?: boolean | undefined;
+}
+
 /** A started command. */
-export type StartedCommand = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'>;
+export interface StartedCommand extends Pick<RunningCommand, 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'> {
+  readonly ended: Promise<RunEnd>;
+}
 
 export interface RunOptions {
   readonly command: readonly string[];
@@ -55,7 +66,7 @@ export interface RunOptions {
 /** The results of a run. */
 export interface Run {
   readonly number: number;
-  readonly ended: CommandEnd;
+  readonly ended: RunEnd;
   /** Why the command could not be started. */
   readonly failure: string | null;
   readonly output: string;
@@ -157,7 +168,7 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
 }
 
 /** How a command ended; as a success if only tests failed that may fail. */
-function asAllowed(end: CommandEnd, running: StartedCommand, allows: RunOptions['allows']): CommandEnd {
+function asAllowed(end: RunEnd, running: StartedCommand, allows: RunOptions['allows']): RunEnd {
   const hasFailed = running.failure === null && !end.timedOut && end.status !== 0;
   const isAllowed = hasFailed && allows?.(end.status, running.output) === true;
   return isAllowed ? { status: 0, timedOut: false, allowedStatus: end.status } : end;
@@ -179,7 +190,7 @@ const nothingBefore: Before = { told: null, requests: 0 };
 /** When the state at the end of a run does not need to be read again; null if that is unknown. */
 async function expectedIn(
   { armament, isExpected: isUsual }: RunOptions,
-  { status }: CommandEnd,
+  { status }: RunEnd,
   { emulator: { client }, before }: { readonly emulator: RunEmulator; readonly before: Before },
 ): Promise<IsEnough | null> {
   if (status !== 0) return null;
@@ -218,7 +229,7 @@ type AskState = (isEnough: IsEnough | null, patience?: number) => Promise<StateA
 /** Brings the later steps about, and moves the clock on. @returns the state and the requests before the last step */
 async function bringLaterStepsAbout(
   { armament, settle }: RunOptions,
-  { status }: CommandEnd,
+  { status }: RunEnd,
   { emulator: { client }, pace, ask }: AfterCommand,
 ): Promise<Before> {
   if (armament?.afterwards === undefined || status !== 0) return nothingBefore;

@@ -1,5 +1,5 @@
-import { type CommandEnd, type CommandOptions, RunningCommand } from './command.ts';
-import type { StartedCommand } from './run.ts';
+import { type CommandOptions, RunningCommand } from '../../core/system/running-command.ts';
+import type { RunEnd, StartedCommand } from './run.ts';
 
 /** Marks the processes of the application, which has the environment of the command. */
 const mark = 'EMULATOR_SERVED';
@@ -9,7 +9,7 @@ const mark = 'EMULATOR_SERVED';
  * both end together.
  */
 export class ServedCommand implements StartedCommand {
-  readonly ended: Promise<CommandEnd>;
+  readonly ended: Promise<RunEnd>;
   readonly #command: RunningCommand;
   readonly #application: RunningCommand;
 
@@ -48,7 +48,7 @@ export class ServedCommand implements StartedCommand {
   }
 
   /** How the command ended, or the application before it. */
-  async #firstEnd(): Promise<CommandEnd> {
+  async #firstEnd(): Promise<RunEnd> {
     const first = await Promise.race([this.#command.ended, this.#goneWith()]);
     if (typeof first !== 'number') return first;
     await this.#command.end();

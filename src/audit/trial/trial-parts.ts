@@ -22,7 +22,7 @@ import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 /** The trial verdicts of rules that also judge in other ways. */
 
 /** The adversities under which money does not arrive, or is taken back. */
-export const moneyReversals = [
+const moneyReversals = [
   'payment-failed',
   'renewal-failed',
   'payout-failed',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RunningCommand } from '../../../src/audit/trial/command.ts';
+import { RunningCommand } from '../../../src/core/system/running-command.ts';
 
 // Elsewhere nothing tells an ended process from one that runs.
 it.runIf(process.platform === 'linux')(

@@ -6,10 +6,10 @@ import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } f
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { judgeGranted } from '../../trial/granted.ts';
 import {
+  cannotSee,
   expectsMoney,
   findingOf,
   firstVerdict,
-  giveState,
   type Judge,
   keepUp,
   momentFor,
@@ -162,7 +162,7 @@ const returnedJudges: readonly Judge<Returned>[] = [
   },
   ({ name, run, state, trial }) =>
     trial.stateBaseline === null || run.state === null || state === null
-      ? incomplete(`The audit cannot see how the application handled ${name}`, giveState)
+      ? cannotSee(`how the application handled ${name}`)
       : null,
   (of) => {
     // If the scenario itself also returns money, an earlier return proves nothing.

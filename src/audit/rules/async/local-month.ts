@@ -1,7 +1,7 @@
 import { effectLines } from '../../observed/effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { stateLines } from '../../trial/difference-text.ts';
-import { byComparison, findingOf, giveState, overRuns } from '../../trial/judge-run.ts';
+import { byComparison, cannotSee, findingOf, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'month-end';
@@ -50,9 +50,7 @@ function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   );
   const isSame = state.length === 0 && differences(run).every((line) => known.has(line)) && hasPassed(run);
   if (isSame) {
-    return run.state === null
-      ? incomplete('The audit cannot see which month the application counts for', giveState)
-      : pass;
+    return run.state === null ? cannotSee('which month the application counts for') : pass;
   }
   return byComparison([
     findingOf(

@@ -3,11 +3,11 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
+  cannotSee,
   expectsMoney,
   failedBeside,
   findingOf,
   firstVerdict,
-  giveState,
   type Judge,
   momentFor,
   noOccasion,
@@ -65,7 +65,7 @@ const judges: readonly Judge<LostDispute>[] = [
   (of) => (hasPassed(of) ? null : expectsMoney(of, 'dispute.lost', of.learnt)),
   ({ run, state, trial }) =>
     trial.stateBaseline === null || run.state === null || state === null
-      ? incomplete('The audit cannot see how the application handled dispute.lost', giveState)
+      ? cannotSee('how the application handled dispute.lost')
       : null,
   // async/failure-ignored reports applications that ignore disputes entirely.
   ({ open }) => {

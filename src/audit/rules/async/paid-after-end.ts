@@ -2,7 +2,7 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { failedBeside, findingOf, giveState, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { cannotSee, failedBeside, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'subscription-ended';
@@ -75,10 +75,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
   if (shown === undefined || !hasPassed(shown)) return failedBeside(shown ?? trialRun);
   const [before, after, now] = [shown.run.stateBefore, shown.run.state, run.state];
   if (stateBaseline === null || before === null || after === null || now === null) {
-    return incomplete(
-      'The audit cannot see how the application handled a payment for an ended subscription',
-      giveState,
-    );
+    return cannotSee('how the application handled a payment for an ended subscription');
   }
   if (stateBaseline.isSame(before.value, after.value, shown.run.record)) {
     // If the state does not show the end of a subscription, it cannot show that the end was undone.

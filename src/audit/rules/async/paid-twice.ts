@@ -2,7 +2,7 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { byComparison, cannotSee, findingOf, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { withoutGenerated } from '../../trial/state.ts';
 import { type StateItem, withoutItemsNaming } from '../../trial/state-items.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
@@ -42,7 +42,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   });
   if (acts) return pass;
   if (stateBefore === null || state === null || stateBaseline === null) {
-    return incomplete('The audit cannot see how the application handled a second payment for one order', giveState);
+    return cannotSee('how the application handled a second payment for one order');
   }
   // An entry about the order may name the second payment instead of the first.
   const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));

@@ -3,7 +3,7 @@ import { counted } from '../../../core/base/terminal-text.ts';
 import { namesIn } from '../../observed/deliveries.ts';
 import type { EventView, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, type Judge, noOccasion } from '../../trial/judge-run.ts';
+import { cannotSee, findingOf, type Judge, noOccasion } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
 import {
   grants,
@@ -35,10 +35,7 @@ const beside = ({ controls }: TrialRun, holds: (control: Run) => boolean): boole
 export const unsettledJudges: readonly Judge<Unsettled>[] = [
   (of) => (of.events.length === 0 ? noOccasion(of) : null),
   (of) => (!hasPassed(of) || of.effects.more.length + of.effects.less.length > 0 ? noticed(of) : null),
-  ({ state, events }) =>
-    state === null
-      ? incomplete(`The audit cannot see how the application handled ${events[0]?.type}`, giveState)
-      : null,
+  ({ state, events }) => (state === null ? cannotSee(`how the application handled ${events[0]?.type}`) : null),
   (of) => {
     const isKept =
       of.adversity.name === 'payment-failed' && beside(of, ({ record }) => hasStockKept(record, of.run.record));

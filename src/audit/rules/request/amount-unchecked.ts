@@ -2,8 +2,8 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { amount as money } from '../../../core/base/terminal-text.ts';
 import { isPaidOnPage } from '../../adversities/fault-plans.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
-import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { cannotSee, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const amountUnchecked: Rule = {
@@ -54,9 +54,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   }
   if (!hasPassed(trialRun)) return pass;
   if (run.state === null || stateBaseline === null) {
-    return effects.less.length > 0
-      ? pass
-      : incomplete(`The audit cannot see whether the application accepted ${told}`, giveState);
+    return effects.less.length > 0 ? pass : cannotSee(`whether the application accepted ${told}`);
   }
   // The state may contain the paid amounts.
   const amounts = new Set(paid.flatMap(({ data }) => (isObject(data) ? [data.amount, data.currency] : [])));

@@ -6,10 +6,10 @@ import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../r
 import { differenceText } from '../../trial/difference-text.ts';
 import {
   byComparison,
+  cannotSee,
   endOf,
   findingOf,
   firstVerdict,
-  giveState,
   type Judge,
   keepUp,
   noOccasion,
@@ -79,9 +79,7 @@ const judges: readonly Judge<Lost>[] = [
   (of) => (!of.differs && of.state !== null && (hasPassed(of) || hasCaughtUp(of)) ? pass : null),
   (of) => {
     if (of.differs || !hasPassed(of)) return null;
-    return of.unread.length === 0
-      ? pass
-      : incomplete(`The audit cannot see whether the application noticed that ${of.were} lost`, giveState);
+    return of.unread.length === 0 ? pass : cannotSee(`whether the application noticed that ${of.were} lost`);
   },
   (of) => {
     if (of.unread.length > 0) return null;

@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import { adversities } from '../../../audit/adversities/adversities.ts';
-import { RunningCommand } from '../../../audit/trial/command.ts';
 import type { StartedCommand } from '../../../audit/trial/run.ts';
 import { ServedCommand } from '../../../audit/trial/served-command.ts';
 import { fieldFilter } from '../../../audit/trial/state.ts';
 import { type TrialOptions, trial } from '../../../audit/trial/trial.ts';
 import type { LogOptions, TrialLog } from '../../../audit/trial/trial-log.ts';
+import { RunningCommand } from '../../../core/system/running-command.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';

@@ -1,8 +1,8 @@
-import { RunningCommand } from '../../../audit/trial/command.ts';
 import type { RunEmulator } from '../../../audit/trial/pace.ts';
 import type { StateSource } from '../../../audit/trial/run.ts';
 import { lastLine } from '../../../core/base/command-output.ts';
 import { pause } from '../../../core/base/time.ts';
+import { RunningCommand } from '../../../core/system/running-command.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { wrongUsage } from '../../failure.ts';
 

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { nextTurn, pause, wakeAfter } from '../../core/base/time.ts';
-import { signalAll, startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
+import { nextTurn, pause, wakeAfter } from '../base/time.ts';
+import { signalAll, startProgram, statusOf, whyNotStarted } from './spawn.ts';
 
 /** How a command ended. */
 export interface CommandEnd {
   /** The exit status; 128 plus the number of the signal if a signal ended the command. */
   readonly status: number;
   readonly timedOut: boolean;
-  /** The real exit status, if `status` is 0 because only tests failed that may fail. */
-  readonly allowedStatus?: number | undefined;
-  /** Whether not the command ended, but the application that `--serve` started. */
-  readonly isServer?: boolean | undefined;
 }
 
 /** How many characters at the end of the output are kept. */
