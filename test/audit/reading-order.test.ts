@@ -4,6 +4,27 @@ import { type Application, charge, tryOut } from './scene.ts';
 
 keepsRuns('reading-order');
 
+describe('a scenario whose test waits for an event that the application does not need', () => {
+  const waiting: Application = async (scene) => {
+    let heard = 0;
+    scene.outlive(() => ({ orders: ['order-1'] }));
+    await scene.hear(() => {
+      heard++;
+    }, ['payment.completed']);
+    await charge(scene);
+    await scene.until(() => heard > 0);
+  };
+
+  it('proves nothing where it fails without the event, and says so', async () => {
+    const { rule } = await tryOut(waiting, 'webhook-lost');
+    expect(rule('webhook/never-reconciled')).toMatchObject({
+      state: 'incomplete',
+      because:
+        'The scenario failed after payment.completed was lost, but the state of the application is the same as when the event arrives',
+    });
+  });
+});
+
 describe('the finding of a scenario that fails under an adversity', () => {
   /** Mails what is paid. Its own test fails where there is a second mail. */
   const mailing: Application = async (scene) => {

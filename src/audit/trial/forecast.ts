@@ -1,3 +1,4 @@
+import { adversities } from '../adversities/adversities.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { differs } from './compare.ts';
 import { controlRuns, controlsIn, firstControlsIn, type PlannedRun, runOf, type TrialLog } from './trial-log.ts';
@@ -18,7 +19,7 @@ const plainRun = (log: TrialLog): number => {
 };
 
 /** About how long a run takes: as long as the run that it repeats, or as a control run with what its faults add. */
-export function forecast(log: TrialLog, { of, armament, kind }: PlannedRun): number {
+export function forecast(log: TrialLog, { of, armament, kind, adversity }: PlannedRun): number {
   const first = log.runs.find(({ run }) => run.number === of)?.run.took;
   if (kind !== 'control' && first !== undefined) return first * 1_000;
   const record = controlsIn(log)[0]?.run.record;
@@ -27,7 +28,13 @@ export function forecast(log: TrialLog, { of, armament, kind }: PlannedRun): num
     return fault === 'latency' && typeof ms === 'number' ? ms : 0;
   });
   const later = armament?.afterwards === undefined ? 0 : afterScenario;
-  return added.reduce((sum, each) => sum + each, plainRun(log) + later);
+  return added.reduce((sum, each) => sum + each, plainRun(log) + later + watching(log, adversity));
+}
+
+/** How long a run watches an application that keeps running: until it has caught up, or until its time is over. */
+function watching(log: TrialLog, adversity: string | null): number {
+  const isWatched = adversities.some(({ name, watches }) => name === adversity && watches === true);
+  return isWatched && firstControlsIn(log).every(({ run }) => run.outlived) ? log.options.settle / 2 : 0;
 }
 
 /** About how long the announced runs take. One run in seven differs in most trials, and is repeated. */

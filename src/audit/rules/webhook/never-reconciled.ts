@@ -117,6 +117,15 @@ const judges: readonly Judge<Lost>[] = [
           keepUp,
           [foundIn(of)],
         ),
+  // A test may expect the event itself, which the application does not need.
+  (of) =>
+    of.differs || of.state === null
+      ? null
+      : incomplete(
+          `The scenario failed after ${of.were} lost, but the state of the application is the same as when the event arrives`,
+          'check whether a test waits for the event itself, and show in the state what the event changes',
+          [foundIn(of)],
+        ),
   (of) => byComparison([foundIn(of, `, and the application did not ask the API for it afterwards${within(of)}`)]),
 ];
 
