@@ -1,7 +1,7 @@
 import { parseIso } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import type { ObservedRun } from './observed-run.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/base/json-values.ts';
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { namesOf } from '../../payments/platform/event-names.ts';
 import { namesIn } from './deliveries.ts';
 import type { EventView, ObservedRun } from './observed-run.ts';

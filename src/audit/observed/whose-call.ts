@@ -1,5 +1,5 @@
 import { firstIndex } from '../../core/base/binary-search.ts';
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { traceIdIn, traceIdOf } from '../../payments/platform/trace.ts';
 import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from './deliveries.ts';

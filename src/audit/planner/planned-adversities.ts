@@ -1,4 +1,4 @@
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { type Armament, type Choose, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
 import type { UntriedVerdict } from '../rule.ts';
 import { controlsIn, type PlannedRun, type TrialLog } from '../trial/trial-log.ts';

@@ -1,4 +1,4 @@
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { kindsOf } from '../adversities/fault-plans.ts';
 import { rules } from '../catalogue.ts';
 import { compare } from '../trial/compare.ts';

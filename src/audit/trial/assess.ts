@@ -1,4 +1,4 @@
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { findingsOf } from '../adversities/confirmation.ts';
 import { isOf, showingSideEffects } from '../alibi.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';

@@ -1,4 +1,4 @@
-import { rememberedBy } from '../../core/base/remember.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { triedKindsIn } from '../adversities/adversity-marks.ts';
 import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../observed/effects.ts';
