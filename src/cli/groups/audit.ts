@@ -25,7 +25,7 @@ export function addAuditCommands(program: Command): void {
     .option('--jobs <number>', 'Parallel runs; the application needs a free port in each run', integer(1, 64))
     .option('--timeout <duration>', 'Stop the command after this time (default 2m)')
     .option('--settle <duration>', 'Wait this long for webhooks to be handled (default 10s)')
-    .option('--serve <command>', 'Start your application with this shell command beside the tests')
+    .option('--serve <command>', 'Start your application with this command beside the tests')
     .option('--state <url>', "Compare your application's state, read as JSON from this URL")
     .option('--state-command <command>', 'Compare the state that this command prints as JSON')
     .option('--state-ignore <path>', 'Ignore this state path, such as $..updated_at (repeatable)', collect)
