@@ -28,7 +28,7 @@ const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs, ...inter
 const examples = readdirSync(join(projectFolder, 'examples'))
   .map((name) => `examples/${name}/README.md`)
   .filter((page) => existsSync(join(projectFolder, page)));
-const program = buildProgram();
+const program = await buildProgram();
 const withTable = docs.filter((page) => tablesIn(readPage(page)).length > 0);
 
 let sandbox: TestSandbox;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...outcomeTables(),
     ...operationTables(),
     ...fixtureTables(),
-    ...settingTables(),
+    ...settingTables(program),
     ...auditTables(),
     ...ruleTables(),
     ...speedTables(results),

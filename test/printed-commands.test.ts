@@ -6,8 +6,8 @@ import { projectFolder } from './support/build.ts';
 import { readSources } from './support/sources.ts';
 import { readPage } from './support/written-pages.ts';
 
-const commands = buildProgram()
-  .commands.map((each) => each.name())
+const commands = (await buildProgram()).commands
+  .map((each) => each.name())
   .filter((name) => !name.startsWith('__'))
   .join('|');
 

@@ -63,8 +63,8 @@ function proseOf(page: string): { line: number; text: string }[] {
 }
 
 describe('plain words', () => {
-  it('are in the help of every command', () => {
-    const faults = commandsOf(buildProgram()).flatMap((command) =>
+  it('are in the help of every command', async () => {
+    const faults = commandsOf(await buildProgram()).flatMap((command) =>
       refusedIn(command.helpInformation()).map((word) => `${command.name()}: ${word}`),
     );
     expect(faults).toEqual([]);

@@ -1,13 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { complain, exitCodes, report } from './failure.ts';
-import { addApiCommands } from './groups/api.ts';
-import { addAuditCommands } from './groups/audit.ts';
-import { addFidelityCommands } from './groups/fidelity.ts';
-import { addFixtureAndFaultCommands } from './groups/fixtures-and-faults.ts';
-import { addObjectAndEventCommands } from './groups/objects-and-events.ts';
-import { addRunCommands } from './groups/run.ts';
-import { addTriggerAndClockCommands } from './groups/trigger-and-clock.ts';
 import { endWithLauncher } from './launcher.ts';
 import { optionOf } from './options/declare.ts';
 import { addExamples } from './options/examples.ts';
@@ -18,7 +11,7 @@ import { findCommand, trackFailingCommand, usageLine } from './options/usage.ts'
 /** Parses the command line, runs the command, and sets the exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
   endWithLauncher(process.env);
-  const program = buildProgram();
+  const program = await buildProgram(argv.slice(2));
   const failingCommand = trackFailingCommand(program);
   process.stdout.on('error', quietly);
   process.stderr.on('error', quietly);
@@ -46,8 +39,73 @@ ${Object.entries(helpTopics)
 
 Manual: the /docs page of a running emulator, or the docs folder in the package.`;
 
-/** All commands with their arguments and options. The module of a command is loaded when the command runs. */
-export function buildProgram(): Command {
+/** The commands of one heading, whose declaration is loaded when it is needed. */
+interface CommandGroup {
+  readonly heading: string;
+  readonly names: readonly string[];
+  readonly load: () => Promise<(program: Command) => void>;
+}
+
+const commandGroups: readonly CommandGroup[] = [
+  {
+    heading: 'Run:',
+    names: ['start', 'init', 'exec', 'record', 'dashboard', 'inspect', 'mcp', 'status', 'stop', 'reset'],
+    load: async () => (await import('./groups/run.ts')).addRunCommands,
+  },
+  {
+    heading: 'Simulate:',
+    names: ['trigger', 'clock', 'settle', 'idle'],
+    load: async () => (await import('./groups/trigger-and-clock.ts')).addTriggerAndClockCommands,
+  },
+  {
+    heading: 'Simulate:',
+    names: ['outcomes', 'faults'],
+    load: async () => (await import('./groups/outcomes-and-faults.ts')).addOutcomeAndFaultCommands,
+  },
+  {
+    heading: 'Inspect:',
+    names: ['objects', 'ledger', 'events', 'requests', 'mark', 'mail', 'webhooks'],
+    load: async () => (await import('./groups/objects-and-events.ts')).addObjectAndEventCommands,
+  },
+  {
+    heading: 'Audit:',
+    names: ['audit'],
+    load: async () => (await import('./groups/audit.ts')).addAuditCommands,
+  },
+  {
+    heading: 'Compare:',
+    names: ['capture', 'compare'],
+    load: async () => (await import('./groups/fidelity.ts')).addFidelityCommands,
+  },
+  {
+    heading: 'API:',
+    names: ['get', 'post', 'patch', 'delete', 'openapi'],
+    load: async () => (await import('./groups/api.ts')).addApiCommands,
+  },
+  {
+    heading: 'Configure:',
+    names: ['fixture', 'snapshot', 'keys', 'workspaces', 'tokens', 'doctor'],
+    load: async () => (await import('./groups/setup.ts')).addSetupCommands,
+  },
+];
+
+/**
+ * The groups that declare the words of a command line; all of them if no group names the first word, as for `help` and
+ * `completion`.
+ */
+function groupsFor(words: readonly string[]): readonly CommandGroup[] {
+  const first = words.find((word) => !word.startsWith('-'));
+  const isNamed = ({ names }: CommandGroup) => first !== undefined && names.includes(first);
+  return commandGroups.some(isNamed)
+    ? commandGroups.filter(({ names }) => words.some((word) => names.includes(word)))
+    : commandGroups;
+}
+
+/**
+ * The commands with their arguments and options. The module of a command is loaded when the command runs.
+ * @param words the command line; only the commands that it can mean are declared
+ */
+export async function buildProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('npx payments-emulator')
     .description(
       'A local sandbox of a complete payments platform. In package.json scripts, the command is also available as emulator.',
@@ -59,21 +117,10 @@ export function buildProgram(): Command {
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError();
   for (const setting of globalSettings) program.addOption(optionOf(setting));
-
-  program.commandsGroup('Run:');
-  addRunCommands(program);
-  program.commandsGroup('Simulate:');
-  addTriggerAndClockCommands(program);
-  program.commandsGroup('Inspect:');
-  addObjectAndEventCommands(program);
-  program.commandsGroup('Audit:');
-  addAuditCommands(program);
-  program.commandsGroup('Compare:');
-  addFidelityCommands(program);
-  program.commandsGroup('API:');
-  addApiCommands(program);
-  program.commandsGroup('Configure:');
-  addFixtureAndFaultCommands(program);
+  for (const { heading, load } of groupsFor(words)) {
+    program.commandsGroup(heading);
+    (await load())(program);
+  }
   program
     .command('help', { hidden: true })
     .argument('[command...]')

@@ -6,9 +6,10 @@ import { optionGroups } from '../../src/cli/options/option-groups.ts';
 import { startSettings } from '../../src/cli/options/settings.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 
+const wholeProgram = await buildProgram();
 const commandsOf = (command: Command): Command[] => [command, ...command.commands.flatMap(commandsOf)];
 const visible = (): Command[] =>
-  commandsOf(buildProgram()).filter((command) => !command.name().startsWith('_') && command.name() !== 'help');
+  commandsOf(wholeProgram).filter((command) => !command.name().startsWith('_') && command.name() !== 'help');
 const pathOf = (command: Command): string =>
   command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
 
@@ -39,17 +40,29 @@ describe('the help', () => {
   });
 
   it('groups the commands', () => {
-    const headings = buildProgram()
+    const headings = wholeProgram
       .helpInformation()
       .split('\n')
       .filter((line) => /^\w+:$/.test(line));
     expect(headings).toEqual(['Options:', 'Run:', 'Simulate:', 'Inspect:', 'Audit:', 'Compare:', 'API:', 'Configure:']);
   });
 
+  it('declares only the commands that a command line can mean, and all of them where it names none', async () => {
+    const namesOf = async (...words: string[]): Promise<string[]> =>
+      (await buildProgram(words)).commands.map((command) => command.name());
+    const all = await namesOf('help');
+    for (const name of visible().filter(({ parent }) => parent === wholeProgram)) {
+      const declared = await namesOf('--json', name.name(), '--help');
+      expect(declared).toContain(name.name());
+      if (name.name() !== 'completion') expect(declared.length).toBeLessThan(all.length);
+    }
+    expect(await namesOf('strat')).toEqual(all);
+  });
+
   it.each(Object.entries(examples).flatMap(([path, list]) => list.map(([line]) => [path, line] as const)))(
     'has an example of %s that the command line accepts: %s',
     async (path, line) => {
-      const program = buildProgram();
+      const program = await buildProgram();
       let called = '';
       for (const command of commandsOf(program)) {
         command.exitOverride().action(() => {

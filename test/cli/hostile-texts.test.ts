@@ -110,8 +110,10 @@ const isHarmless = (printed: string, what: string): void => {
   expect(printed, what).not.toMatch(/^FORGED/m);
 };
 
+const program = await buildProgram();
+
 describe('hostile texts in whatever is stored', () => {
-  it.each(leaves(buildProgram()).filter((path) => !others.has(path)))(
+  it.each(leaves(program).filter((path) => !others.has(path)))(
     'control no terminal, and begin no line, in what `%s` prints',
     async (path) => {
       writeFileSync(join(folder.path, 'hostile.json'), JSON.stringify({ [hostile]: hostile, workspaces: [] }));

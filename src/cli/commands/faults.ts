@@ -1,47 +1,15 @@
-import type { FaultRequest } from '../../client/node-client.ts';
 import type { FaultView } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { bareMilliseconds, millisecondsOf } from '../wait.ts';
 
 export async function listFaults({ client, out }: Session): Promise<void> {
   const page = await client.faults.list();
   out.document(page, () => table(out, page.data));
 }
 
-/** The options of `faults add`: the fields of a fault, some of them as text. */
-export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after' | 'at_once' | 'body'> & {
-  body?: string;
-  resolve?: string;
-  ms?: string;
-  after?: string;
-  atOnce?: boolean;
-};
-
-export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, body, resolve, settled, event, attempt, endpoint, handling, skip, every, probability } =
-    options;
-  const { ms, after, atOnce } = options;
-  const fault = await client.faults.add({
-    kind,
-    on,
-    times,
-    status,
-    resolve,
-    settled,
-    event,
-    attempt,
-    endpoint,
-    handling,
-    skip,
-    every,
-    probability,
-    body,
-    ms: ms === undefined ? undefined : bareMilliseconds(ms, '--ms'),
-    at_once: atOnce,
-    after: after === undefined ? undefined : millisecondsOf(after, '--after'),
-  });
+export async function addFault({ client, out }: Session, fields: Record<string, unknown>): Promise<void> {
+  const fault = await client.faults.add(fields);
   out.document(fault, () => table(out, [fault]));
 }
 

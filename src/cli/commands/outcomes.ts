@@ -1,7 +1,7 @@
 import type { RuleView } from '../../sandbox/control/wire.ts';
+import { ruleFrom } from '../options/rule-fields.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { bareMilliseconds, millisecondsOf } from '../wait.ts';
 
 export async function listOutcomes(session: Session, { codes }: { codes?: boolean }): Promise<void> {
   if (codes === true) return listCodes(session);
@@ -30,52 +30,19 @@ async function listCodes({ client, out }: Session): Promise<void> {
   );
 }
 
-export interface RuleOptions {
-  on?: string;
-  rail?: string;
-  amount?: number;
-  card?: string;
-  customer?: string;
-  nth?: string;
-  times?: number;
-  code?: string;
-  after?: string;
-  resolve?: string;
-  ms?: string;
-  by?: number;
-  currency?: string;
-}
+/** The fields of a rule, as they were typed. */
+type Fields = Readonly<Record<string, unknown>>;
 
-export interface ChangeOptions extends RuleOptions {
-  kind?: string;
-}
-
-export async function addRule({ client, out }: Session, kind: string, options: RuleOptions): Promise<void> {
-  const rule = await client.rules.add(ruleOf(options, kind));
+export async function addRule({ client, out }: Session, fields: Fields): Promise<void> {
+  const rule = await client.rules.add(ruleFrom(fields));
   out.document(rule, () => ruleText(rule));
 }
 
-/** Changes the fields that the options name, and leaves the rest of the rule unchanged. */
-export async function changeRule({ client, out }: Session, id: string, options: ChangeOptions): Promise<void> {
-  const rule = await client.rules.update(id, ruleOf(options, options.kind));
+/** Changes the fields that are set, and leaves the rest of the rule unchanged. */
+export async function changeRule({ client, out }: Session, id: string, fields: Fields): Promise<void> {
+  const rule = await client.rules.update(id, ruleFrom(fields));
   out.document(rule, () => ruleText(rule));
 }
-
-const ruleOf = (options: RuleOptions, kind: string | undefined) => {
-  const { on, rail, amount, card, customer, nth, times, code, after, resolve, ms, by, currency } = options;
-  return {
-    when: { operation: on, rail, amount, card, customer, nth, times },
-    then: {
-      kind,
-      code,
-      resolve,
-      by,
-      currency,
-      ms: ms === undefined ? undefined : bareMilliseconds(ms, '--ms'),
-      after: after === undefined ? undefined : millisecondsOf(after, '--after'),
-    },
-  };
-};
 
 const ruleText = ({ id, when, then }: RuleView): string => `${id}  ${phrase(when)}  ${phrase(then)}`;
 

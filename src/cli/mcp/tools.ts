@@ -1,7 +1,7 @@
 import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { ofEachOption } from '../../core/kernel/declare/trigger-options.ts';
 import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
-import { outcomeKinds } from '../../payments/platform/outcome-kinds.ts';
+import { FaultInput } from '../../core/kernel/faults/faults.ts';
 import { callApi } from '../commands/api.ts';
 import { audit } from '../commands/audit/audit.ts';
 import { advance, nextJobs, setClock, setMode, settle, showClock } from '../commands/clock.ts';
@@ -18,6 +18,7 @@ import { status } from '../commands/status.ts';
 import { trigger } from '../commands/trigger.ts';
 import { addEndpoint, listDeliveries, listEndpoints } from '../commands/webhooks.ts';
 import { wrongUsage } from '../failure.ts';
+import { RuleFields } from '../options/rule-fields.ts';
 import { compareTool } from './compare-tool.ts';
 import { recordTools } from './record-tools.ts';
 import { move, type Tool, tool } from './tool.ts';
@@ -37,6 +38,8 @@ const paging = ({ limit, starting_after }: { limit?: number; starting_after?: st
 });
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+
+const { operation: _operation, ...faultFields } = FaultInput.properties;
 
 /** The tools for agents: commands that inspect a running emulator, and commands that cause activity in it. */
 export const tools: readonly Tool[] = [
@@ -224,36 +227,8 @@ export const tools: readonly Tool[] = [
   move(
     'add_fault',
     `Injects a fault. For requests: ${requestFaultKinds.join(', ')}. For deliveries: ${deliveryFaultKinds.join(', ')}.`,
-    {
-      kind: OneOf([...new Set([...requestFaultKinds, ...deliveryFaultKinds])]),
-      on: about(Text(200), 'An operation (charges.create or POST /charges), or "delivery" for webhooks.'),
-      times: may(about(T.Integer({ minimum: 1 }), 'How many times the fault occurs; default: until it is removed.')),
-      status: may(T.Integer({ minimum: 100, maximum: 599 })),
-      body: may(about(Text(65_536), 'A custom response body for status faults: JSON or text.')),
-      ms: Duration('How long'),
-      after: Duration('How long until an unknown outcome is resolved'),
-      resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome is resolved.')),
-      at_once: may(about(T.Boolean(), 'Send both deliveries at the same time (duplicate, reorder).')),
-      settled: may(about(T.Boolean(), 'For before_answer: also settle the result.')),
-      event: may(about(Text(100), 'Match only deliveries of this event type.')),
-      attempt: may(about(T.Integer({ minimum: 1 }), 'Match only the delivery attempt with this number.')),
-      endpoint: may(about(Text(2048), 'Match only deliveries to this webhook endpoint (id or URL).')),
-      handling: may(about(T.Boolean(), 'Match only calls about an object whose event is being delivered.')),
-      skip: may(about(T.Integer({ minimum: 0 }), 'The number of matches to skip first.')),
-      every: may(
-        about(
-          T.Integer({ minimum: 1 }),
-          'Match one in this many calls or deliveries: 3 matches the first, fourth, seventh, and so on.',
-        ),
-      ),
-      probability: may(
-        about(
-          T.Number({ exclusiveMinimum: 0, maximum: 1 }),
-          'The share of matches that the fault affects, such as 0.1; the seed determines which matches.',
-        ),
-      ),
-    },
-    (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),
+    { ...faultFields, on: Text(200) },
+    (session, fields) => addFault(session, fields),
   ),
   move('remove_fault', 'Removes a fault.', { fault: Id('the fault') }, (session, { fault }) =>
     removeFault(session, fault),
@@ -267,28 +242,8 @@ export const tools: readonly Tool[] = [
   move(
     'add_outcome',
     'Adds a rule that decides the outcome of certain charges or payouts.',
-    {
-      kind: OneOf(outcomeKinds),
-      on: may(about(Text(200), 'charges.create, payouts.create or checkout.pay.')),
-      rail: may(OneOf(['card', 'ach', 'rtp'])),
-      amount: may(about(T.Integer({ minimum: 1 }), 'Match only this amount, in cents.')),
-      card: may(about(Text(50), 'Match only this card: last four digits or brand.')),
-      customer: may(about(Text(254), 'Match only this customer: id or email address.')),
-      nth: may(about(Text(20), 'Apply only to the nth match, or to a range such as 1-3.')),
-      times: may(about(T.Integer({ minimum: 1 }), 'How many times the rule applies.')),
-      code: may(Text(50)),
-      after: Duration('How long after the settlement, or until an unknown outcome is resolved'),
-      resolve: may(OneOf(['approved', 'failed'])),
-      ms: Duration('How long to delay the response (latency)'),
-      by: may(
-        about(
-          T.Integer(),
-          'For other_amount: how many cents more than requested to pay on a page; -1 means one cent less.',
-        ),
-      ),
-      currency: may(about(Text(3), 'For other_amount: the currency of the payment on a page.')),
-    },
-    (session, { kind, ...options }) => addRule(session, kind, options),
+    RuleFields.properties,
+    (session, fields) => addRule(session, fields),
   ),
   move('remove_outcome', 'Removes a rule from the workspace.', { rule: Id('the rule') }, (session, { rule }) =>
     removeRule(session, rule),

@@ -43,7 +43,7 @@ export function choice<O extends Option | Argument>(taker: O, words: readonly st
 export const integer =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
     const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`Use a whole number ${range}.`);

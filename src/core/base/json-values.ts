@@ -2,6 +2,10 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** An object without its fields that are null or undefined. */
+export const withoutNulls = <F extends object>(fields: F): F =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as F;
+
 /** Parses a JSON text; returns the text itself if it is not valid JSON. */
 export function jsonOrText(text: string): unknown {
   try {

@@ -102,6 +102,18 @@ export const EffectModel = T.Object(
 export type OutcomeEffect = T.Static<typeof EffectModel>;
 export type OutcomeKind = OutcomeEffect['kind'];
 
+/** The fields of each kind of rule. */
+export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
+  decline: { takes: ['code'], about: 'a payment is declined immediately' },
+  fail: { takes: ['code'], about: 'a payment or payout is accepted, and fails when it settles' },
+  dispute: { takes: ['code', 'after'], about: 'a payment settles, and is then disputed' },
+  return: { takes: ['code', 'after'], about: 'a payment or payout settles, and the bank then returns it' },
+  unavailable: { takes: ['resolve', 'after'], about: 'the outcome is unknown for some time' },
+  latency: { takes: ['ms'], about: 'the response is delayed' },
+  late: { takes: ['after'], about: 'a payment or payout is accepted, and settles much later' },
+  other_amount: { takes: ['by', 'currency'], about: 'a payment on a page has a different amount or currency' },
+};
+
 export interface OutcomeRule {
   readonly when: OutcomeCondition;
   readonly then: OutcomeEffect;

@@ -50,7 +50,8 @@ export interface PendingAttempt extends DequeuedDelivery {
   /** The emulated instant of the attempt, in milliseconds. */
   readonly at: number;
   readonly fault:
-    | (Pick<Fault, 'status' | 'ms' | 'at_once' | 'event' | 'audit'> & { readonly kind: DeliveryFaultKind })
+    | (Pick<Fault, 'status' | 'ms' | 'audit'> &
+        Partial<Pick<Fault, 'at_once' | 'event'>> & { readonly kind: DeliveryFaultKind })
     | null;
 }
 

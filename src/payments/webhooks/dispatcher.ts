@@ -177,7 +177,7 @@ export class Dispatcher {
       return;
     }
     if (fault?.kind === 'reorder' && !item.isReordered && delivery.fault !== 'reorder') {
-      this.#hold(queue, item, fault.event === undefined ? null : event.subject, fault.audit);
+      this.#hold(queue, item, fault.event == null ? null : event.subject, fault.audit);
       return;
     }
     for (const held of queue.waitingFor(event.subject)) {

@@ -1,14 +1,13 @@
 import { bare } from '../../core/kernel/declare/operation.ts';
 import { T } from '../../core/kernel/declare/schema.ts';
 import { errorOf, resourceMissing } from '../../core/kernel/errors.ts';
-import { armedFaults } from '../../core/kernel/faults/faults.ts';
+import { armedFaults, faultView } from '../../core/kernel/faults/faults.ts';
 import { modes } from '../../core/kernel/workspace.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { platformSettings } from '../../payments/platform/settings.ts';
 import { clockView } from './clock/clock-moves.ts';
 import { endpointView } from './events/endpoint-views.ts';
 import { sandboxOperation } from './operation.ts';
-import { faultView } from './outcomes/faults.ts';
 import { actingRules } from './outcomes/rules.ts';
 import type { Sandbox } from './sandbox.ts';
 import { ComparisonReport, Health, Status } from './wire.ts';

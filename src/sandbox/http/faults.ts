@@ -70,7 +70,7 @@ function effectOf(
         refusal: new ServiceError('rate_limit_error', 'Too many requests (an injected fault).', { retryAfter: 1 }),
       };
     case 'status':
-      return fault.body === undefined
+      return fault.body === null
         ? { refusal: refusalOf(fault.status ?? 500) }
         : { own: { status: fault.status ?? 500, body: fault.body } };
     case 'unavailable':

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { tools } from '../../../src/cli/mcp/tools.ts';
 import { globalSettings, type Setting, startSettings } from '../../../src/cli/options/settings.ts';
-import { buildProgram } from '../../../src/cli/program.ts';
 import {
   type DeliveryFaultKind,
   deliveryFaultKinds,
@@ -81,7 +80,7 @@ const delayNames: Readonly<Record<SettlementStep, string>> = {
 };
 
 /** The tables of what can be set, and of what the clock and the command line do. */
-export function settingTables(): Record<string, string[]> {
+export function settingTables(program: Command): Record<string, string[]> {
   const { delays } = platformSettings.of({ settings: workspaceSettings.defaultsFor({}) }).settlement;
   return {
     'workspace settings': grid(
@@ -97,7 +96,7 @@ export function settingTables(): Record<string, string[]> {
     'global options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(globalSettings)),
     'start options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(startSettings)),
     tools: wrapped(tools.map(({ name }) => code(name)).join(', ')),
-    commands: grid(['command', 'does', 'options'], commandRows(buildProgram(), '')),
+    commands: grid(['command', 'does', 'options'], commandRows(program, '')),
     delays: grid(
       ['setting', 'default', 'from acceptance until'],
       Object.entries(delayNames).map(([name, says]) => [

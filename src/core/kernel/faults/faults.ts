@@ -32,50 +32,108 @@ export const onDelivery = 'delivery';
 const longest = 30 * 86_400_000;
 const allFaultKinds = [...new Set<FaultKind>([...requestFaultKinds, ...deliveryFaultKinds])];
 
-const FaultModel = T.Object({
+const Milliseconds = () => T.Integer({ minimum: 0, maximum: longest });
+
+/** A field that a caller can set, in the form that is sent, stored and shown. */
+interface Field<Sent extends T.TSchema, Kept extends T.TSchema, Unset> {
+  readonly sent: Sent;
+  readonly kept: Kept;
+  /** The value that is shown if the field is not set. */
+  readonly unset: Unset;
+}
+
+function field<S extends T.TSchema, const U extends number | boolean | null = null>(
+  description: string,
+  schema: S,
+  unset: U = null as U,
+): Field<S, S, U> {
+  return { sent: about(schema, description), kept: schema, unset };
+}
+
+/** A field that is stored in another form than callers send it. */
+const converted = <S extends T.TSchema, K extends T.TSchema>(description: string, sent: S, kept: K) => ({
+  sent: about(sent, description),
+  kept,
+  unset: null,
+});
+
+/**
+ * The fields that decide what a fault does, and when. The control API, the typed client, the options of the command,
+ * the tools for agents, forms and fixtures follow from this list; `fieldTakers` says which faults accept which field.
+ */
+const faultFields = {
+  status: field('the HTTP status', T.Integer({ minimum: 200, maximum: 599 })),
+  body: converted('the body of a custom response, as JSON or text', OwnBody(), T.String()),
+  /** Real time for `latency`, emulated time for `delay`. */
+  ms: converted('the delay, as a duration or in milliseconds', LengthOfTime(), Milliseconds()),
+  times: field(
+    'how many times the fault happens; by default, until you remove the fault',
+    T.Integer({ minimum: 1, maximum: 1_000_000 }),
+  ),
+  at_once: field('whether both deliveries are sent at the same time', T.Boolean(), false),
+  settled: field('whether the result of the call also settles before the response', T.Boolean(), false),
+  event: field('only deliveries of events of this type', Text(100)),
+  attempt: field('only the delivery attempt with this number', T.Integer({ minimum: 1, maximum: 100 })),
+  endpoint: field('only deliveries to this webhook endpoint (id or URL)', Text(2048)),
+  handling: field('only calls about an object whose event is being delivered', T.Boolean(), false),
+  skip: field('how many matches to skip first', T.Integer({ minimum: 0, maximum: 1_000_000 }), 0),
+  every: field('only the first match in each group of this size', T.Integer({ minimum: 1, maximum: 1_000_000 }), 1),
+  probability: field(
+    'only this fraction of the matches, such as 0.1; the seed determines which ones',
+    T.Number({ exclusiveMinimum: 0, maximum: 1 }),
+    1,
+  ),
+  resolve: field('how the unknown outcome is resolved', OneOf(['approved', 'failed'])),
+  /** Emulated time. */
+  after: converted('the time until the unknown outcome is known', LengthOfTime(), Milliseconds()),
+};
+type FaultFields = typeof faultFields;
+type FieldName = keyof FaultFields;
+const fieldNames = Object.keys(faultFields) as FieldName[];
+
+const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
+
+/** The fields of an object schema, each made from a field of a fault. */
+const eachField = <F extends Record<string, T.TSchema>>(make: (field: FaultFields[FieldName]) => T.TSchema): F =>
+  Object.fromEntries(fieldNames.map((name) => [name, make(faultFields[name])])) as F;
+type SentFields = { [N in FieldName]: ReturnType<typeof given<FaultFields[N]['sent']>> };
+type KeptFields = { [N in FieldName]: T.TUnsafe<T.Static<FaultFields[N]['kept']> | null> };
+type ShownFields = {
+  [N in FieldName]: T.TUnsafe<T.Static<FaultFields[N]['kept']> | (FaultFields[N]['unset'] extends null ? null : never)>;
+};
+
+/** The fields of a fault that a caller can set. */
+export const FaultInput = T.Object({
+  on: given(about(Text(200), 'an operation name, a method and path, or delivery')),
+  operation: given(about(Text(200), 'an alias for on; outcome rules use this name')),
+  kind: OneOf(allFaultKinds),
+  ...eachField<SentFields>(({ sent }) => given(sent)),
+});
+export type FaultInput = T.Static<typeof FaultInput>;
+
+/** What a fault is about: its own fields around those that a caller can set. */
+const identity = {
   id: T.String(),
-  workspace_id: T.String(),
   /** The name of an operation, such as `charges.create`, or `delivery`. */
   on: T.String(),
   kind: OneOf(allFaultKinds),
-  /** The HTTP status that a `status` fault returns. */
-  status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
-  /** The text that a `status` fault returns instead of an error. */
-  body: T.Optional(T.String()),
-  /** Milliseconds: real time for `latency`, emulated time for `delay`. */
-  ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
-  /** How often the fault happens; null if it happens until it is removed. */
-  times: nullable(T.Integer({ minimum: 1 })),
-  /** Whether `duplicate` sends the copy without waiting for the first delivery. */
-  at_once: T.Optional(T.Boolean()),
-  /** Whether `before_answer` also settles the result of the call. */
-  settled: T.Optional(T.Boolean()),
-  /** Only deliveries of events of this type. */
-  event: T.Optional(T.String()),
-  /** Only the delivery attempt with this number. */
-  attempt: T.Optional(T.Integer({ minimum: 1 })),
-  /** Only deliveries to this endpoint, by its id or its URL. */
-  endpoint: T.Optional(T.String()),
-  /** Only calls about the object of an event that is being delivered. */
-  handling: T.Optional(T.Boolean()),
-  /** How many matches the fault skips first. */
-  skip: T.Optional(T.Integer({ minimum: 0 })),
-  /** The fault affects only the first of each group of this many matches. */
-  every: T.Optional(T.Integer({ minimum: 1 })),
-  /** The share of matches that the fault affects, chosen by the seed. If absent, the fault affects all matches. */
-  probability: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1 })),
-  /** The number of matches so far. Only counted with `skip`, `every` or `probability`. */
-  seen: T.Optional(T.Integer({ minimum: 0 })),
-  /** How the unknown outcome of `unavailable` ends. */
-  resolve: nullable(OneOf(['approved', 'failed'])),
-  /** Milliseconds on the emulated clock until the outcome of `unavailable` becomes known. */
-  after: nullable(T.Integer({ minimum: 0, maximum: longest })),
-  /** The audit's adversity that injected the fault. */
-  audit: T.Optional(T.String()),
+};
+const progress = {
   used: T.Integer({ minimum: 0 }),
   /** Whether the fault has happened `times` times. */
   spent: T.Boolean(),
   created_at: Timestamp(),
+};
+
+const FaultModel = T.Object({
+  ...identity,
+  workspace_id: T.String(),
+  ...eachField<KeptFields>(({ kept }) => nullable(kept)),
+  /** The number of matches so far. Only counted with `skip`, `every` or `probability`. */
+  seen: T.Optional(T.Integer({ minimum: 0 })),
+  /** The audit's adversity that injected the fault. */
+  audit: T.Optional(T.String()),
+  ...progress,
 });
 /** A fault that a developer requested. It affects the next matching calls or deliveries. */
 export type Fault = Readonly<T.Static<typeof FaultModel>>;
@@ -86,45 +144,20 @@ export const faults = collection('fault', {
   indexes: [['workspace_id'], ['workspace_id', 'on', 'spent']],
 });
 
-const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
-
-/** The fields of a fault that a caller can set. */
-export const FaultInput = T.Object({
-  on: given(about(Text(200), 'an operation name, a method and path, or delivery')),
-  operation: given(about(Text(200), 'an alias for on; outcome rules use this name')),
-  kind: OneOf(allFaultKinds),
-  status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
-  body: given(OwnBody()),
-  ms: given(about(LengthOfTime(), 'the delay, as a duration or in milliseconds')),
-  times: given(
-    about(
-      T.Integer({ minimum: 1, maximum: 1_000_000 }),
-      'how many times the fault happens; by default, until you remove the fault',
-    ),
-  ),
-  at_once: given(about(T.Boolean(), 'whether both deliveries are sent at the same time')),
-  settled: given(about(T.Boolean(), 'whether the result of the call also settles before the response')),
-  event: given(about(Text(100), 'only deliveries of events of this type')),
-  attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt with this number')),
-  endpoint: given(about(Text(2048), 'only deliveries to this webhook endpoint (id or URL)')),
-  handling: given(
-    about(
-      T.Boolean(),
-      'only calls while a webhook is being delivered: calls about the object of the event, and writes if no other delivery is open',
-    ),
-  ),
-  skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many matches to skip first')),
-  every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first match in each group of this size')),
-  probability: given(
-    about(
-      T.Number({ exclusiveMinimum: 0, maximum: 1 }),
-      'only this fraction of the matches, such as 0.1; the seed determines which ones',
-    ),
-  ),
-  resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome is resolved')),
-  after: given(about(LengthOfTime(), 'the time until the outcome is known')),
+/** A fault as the control API shows it. */
+export const FaultView = T.Object({
+  ...identity,
+  ...eachField<ShownFields>(({ kept, unset }) => (unset === null ? nullable(kept) : kept)),
+  ...progress,
 });
-export type FaultInput = T.Static<typeof FaultInput>;
+export type FaultView = T.Static<typeof FaultView>;
+
+export const faultView = ({ workspace_id: _workspace, seen: _seen, audit: _audit, ...fault }: Fault): FaultView => ({
+  ...fault,
+  ...(Object.fromEntries(fieldNames.map((name) => [name, fault[name] ?? faultFields[name].unset])) as T.Static<
+    T.TObject<ShownFields>
+  >),
+});
 
 type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'audit' | 'used' | 'seen' | 'spent' | 'created_at'>;
 
@@ -162,29 +195,22 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     const hint = near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
     throw invalid('event', `There is no event '${input.event}'.${hint}`);
   }
-  const lengthOf = (param: 'ms' | 'after', most = longest): number | null =>
-    input[param] == null ? null : readLength(param, input[param], most);
   const status = kind === 'status' ? (input.status ?? defaultStatus) : null;
   return {
+    ...(Object.fromEntries(fieldNames.map((name) => [name, input[name] ?? null])) as T.Static<T.TObject<KeptFields>>),
     on,
     kind,
     status,
-    ...(input.body == null || status === null ? {} : { body: ownBodyText(input.body, status) }),
-    ms: lengthOf('ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
-    times: input.times ?? null,
-    ...(input.at_once === true ? { at_once: true } : {}),
-    ...(input.settled === true ? { settled: true } : {}),
-    ...(input.event == null ? {} : { event: input.event }),
-    ...(input.attempt == null ? {} : { attempt: input.attempt }),
-    ...(input.endpoint == null ? {} : { endpoint: endpointOf(input.endpoint) }),
-    ...(input.handling === true ? { handling: true } : {}),
-    ...(input.skip == null ? {} : { skip: input.skip }),
-    ...(input.every == null ? {} : { every: input.every }),
-    ...(input.probability == null ? {} : { probability: input.probability }),
-    resolve: input.resolve ?? null,
-    after: lengthOf('after'),
+    body: input.body == null || status === null ? null : ownBodyText(input.body, status),
+    ms: lengthOf(input, 'ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
+    after: lengthOf(input, 'after', longest),
+    endpoint: input.endpoint == null ? null : endpointOf(input.endpoint),
   };
 }
+
+/** The milliseconds of a field; null if it is not set. @throws 400 `parameter_invalid` */
+const lengthOf = (input: FaultInput, param: 'ms' | 'after', most: number): number | null =>
+  input[param] == null ? null : readLength(param, input[param], most);
 
 /**
  * Returns the endpoint of a fault: an id, or a URL in the same form as in endpoints.
@@ -292,7 +318,7 @@ export function takeFault<K extends FaultKind>(
   return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
     for (const fault of matching) {
       const after = isCounted(fault) ? { ...fault, seen: (fault.seen ?? 0) + 1 } : fault;
-      const happens = hasTurn(fault) && (fault.probability === undefined || unit.draw(root) < fault.probability);
+      const happens = hasTurn(fault) && (fault.probability === null || unit.draw(root) < fault.probability);
       if (happens) {
         const used = fault.used + 1;
         unit.put(root, faults, { ...after, used, spent: fault.times !== null && used >= fault.times });
@@ -306,13 +332,16 @@ export function takeFault<K extends FaultKind>(
 
 /** Whether a fault counts its matches, because it does not affect every match. */
 const isCounted = ({ skip, every, probability }: Fault): boolean =>
-  skip !== undefined || every !== undefined || probability !== undefined;
+  skip !== null || every !== null || probability !== null;
 
 const fits = ({ event, attempt, endpoint, handling }: Fault, facts: FaultFacts = {}): boolean =>
-  (event === undefined || event === facts.event) &&
-  (attempt === undefined || attempt === facts.attempt) &&
-  (endpoint === undefined || facts.isTo?.(endpoint) === true) &&
-  (handling === undefined || facts.isHandling?.() === true);
+  (event === null || event === facts.event) &&
+  (attempt === null || attempt === facts.attempt) &&
+  (endpoint === null || facts.isTo?.(endpoint) === true) &&
+  (handling !== true || facts.isHandling?.() === true);
 
 /** Whether a fault that counts its matches affects the current match. */
-const hasTurn = ({ seen = 0, skip = 0, every = 1 }: Fault): boolean => seen >= skip && (seen - skip) % every === 0;
+function hasTurn({ seen = 0, skip, every }: Fault): boolean {
+  const after = seen - (skip ?? 0);
+  return after >= 0 && after % (every ?? 1) === 0;
+}

@@ -1,5 +1,5 @@
 import { isObject, jsonOrText } from '../../base/json-values.ts';
-import { about, T } from '../declare/schema.ts';
+import { T } from '../declare/schema.ts';
 import { invalidPart } from '../errors.ts';
 
 /** The maximum size of a custom response, in bytes. */
@@ -9,10 +9,7 @@ const statuses = { first: 400, last: 599 };
 
 /** Accepts the body of a response: JSON, or its text. */
 export const OwnBody = () =>
-  about(
-    T.Unsafe<string | object>({ anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array' }] }),
-    'the body of a custom response, as JSON or text',
-  );
+  T.Unsafe<string | object>({ anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array' }] });
 
 /**
  * Returns the text of a custom response.

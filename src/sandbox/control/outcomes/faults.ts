@@ -17,8 +17,8 @@ import {
   addFault,
   defaultMs,
   defaultStatus,
-  type Fault,
   FaultInput,
+  faultView,
   listFaults,
   removeFault,
   removeFaults,
@@ -27,52 +27,6 @@ import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
 import { FaultKindView, FaultsRemoved, FaultView, pageFields, RemovalResult } from '../wire.ts';
-
-export const faultView = ({
-  id,
-  on,
-  kind,
-  status,
-  body,
-  ms,
-  times,
-  at_once = false,
-  settled = false,
-  event,
-  attempt,
-  endpoint,
-  handling = false,
-  skip = 0,
-  every = 1,
-  probability = 1,
-  resolve,
-  after,
-  used,
-  spent,
-  created_at,
-}: Fault): FaultView => ({
-  id,
-  on,
-  kind,
-  status,
-  body: body ?? null,
-  ms,
-  times,
-  at_once,
-  settled,
-  event: event ?? null,
-  attempt: attempt ?? null,
-  endpoint: endpoint ?? null,
-  handling,
-  skip,
-  every,
-  probability,
-  resolve,
-  after,
-  used,
-  spent,
-  created_at,
-});
 
 function faultKinds(registry: Registry): FaultKindView[] {
   const operations = operationNames(registry);

@@ -3,9 +3,14 @@ import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { invalidPart, ServiceError } from '../../../core/kernel/errors.ts';
 import { outcomeHeader, outcomeKinds } from '../../../payments/platform/outcome-kinds.ts';
-import { EffectModel, type OutcomeEffect, type OutcomeKind } from '../../../payments/platform/outcome-rules.ts';
+import {
+  EffectModel,
+  effects,
+  type OutcomeEffect,
+  type OutcomeKind,
+} from '../../../payments/platform/outcome-rules.ts';
 import { codeTables, declineCodes, rulesOf } from '../../../payments/simulation/codes.ts';
-import { checkRule, effects, pagePayment } from './rules.ts';
+import { checkRule, pagePayment } from './rules.ts';
 
 /** The maximum length of an outcome in words, in characters. */
 const longest = 200;

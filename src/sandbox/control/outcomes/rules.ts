@@ -1,5 +1,6 @@
 import { orOf } from '../../../core/base/closest.ts';
 import { dayMs } from '../../../core/base/instants.ts';
+import { withoutNulls } from '../../../core/base/json-values.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { bringsAbout, operationNamed, operationNames } from '../../../core/kernel/declare/operation-names.ts';
@@ -17,6 +18,7 @@ import {
   AmountModel,
   ConditionModel,
   EffectModel,
+  effects,
   NthModel,
   type OutcomeCondition,
   type OutcomeEffect,
@@ -174,10 +176,6 @@ function row(
 
 type Fields = Record<string, unknown>;
 
-/** Removes null fields, which have the same meaning as absent fields. */
-const withoutNulls = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
-
 /** A fault names its operation with `on`, so a rule accepts the same field. */
 function inOneWord({ on, ...when }: Fields): Fields {
   if (on === undefined) return when;
@@ -225,18 +223,6 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   const operation = operationNamed(registry, when.operation, { param: 'when.operation', further: furtherOperations });
   return { ...when, operation };
 }
-
-/** The fields of each kind of rule. */
-export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
-  decline: { takes: ['code'], about: 'a payment is declined immediately' },
-  fail: { takes: ['code'], about: 'a payment or payout is accepted, and fails when it settles' },
-  dispute: { takes: ['code', 'after'], about: 'a payment settles, and is then disputed' },
-  return: { takes: ['code', 'after'], about: 'a payment or payout settles, and the bank then returns it' },
-  unavailable: { takes: ['resolve', 'after'], about: 'the outcome is unknown for some time' },
-  latency: { takes: ['ms'], about: 'the response is delayed' },
-  late: { takes: ['after'], about: 'a payment or payout is accepted, and settles much later' },
-  other_amount: { takes: ['by', 'currency'], about: 'a payment on a page has a different amount or currency' },
-};
 
 /** The operation whose buyers can pay another amount. */
 export const pagePayment = 'checkout.pay';

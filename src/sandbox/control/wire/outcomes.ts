@@ -1,5 +1,5 @@
 import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
-import { Count, Iso, orNull } from './schemas.ts';
+import { Count, orNull } from './schemas.ts';
 
 /** Changed outcomes: rules and faults. */
 
@@ -68,44 +68,7 @@ export const RuleView = T.Object({
 });
 export type RuleView = T.Static<typeof RuleView>;
 
-export const FaultView = T.Object({
-  id: T.String(),
-  /** The name of an operation, or `delivery`. */
-  on: T.String(),
-  kind: T.String(),
-  status: orNull(T.Integer()),
-  /** The text to return instead of an error. */
-  body: orNull(T.String()),
-  /** Real milliseconds for a latency, emulated milliseconds for a delay. */
-  ms: orNull(T.Integer()),
-  /** How often the fault happens; null if it happens until it is removed. */
-  times: orNull(T.Integer()),
-  /** Whether `duplicate` sends the copy without waiting for the first. */
-  at_once: T.Boolean(),
-  /** Whether `before_answer` also settles the result. */
-  settled: T.Boolean(),
-  /** The fault applies only to deliveries of events of this type. */
-  event: orNull(T.String()),
-  /** The fault applies only to the attempt of a delivery with this number. */
-  attempt: orNull(T.Integer()),
-  /** The fault applies only to deliveries to the endpoint with this id or URL. */
-  endpoint: orNull(T.String()),
-  /** Whether the fault applies only to calls about the object of an event that is being delivered. */
-  handling: T.Boolean(),
-  /** How many matches the fault skips first. */
-  skip: T.Integer(),
-  /** The fault applies to the first match in each group of this many matches. */
-  every: T.Integer(),
-  /** The share of matches that the fault applies to, drawn with the seed. */
-  probability: T.Number(),
-  resolve: orNull(OneOf(['approved', 'failed'])),
-  /** Emulated milliseconds until an unknown outcome becomes known. */
-  after: orNull(T.Integer()),
-  used: Count(),
-  spent: T.Boolean(),
-  created_at: Iso(),
-});
-export type FaultView = T.Static<typeof FaultView>;
+export { FaultView } from '../../../core/kernel/faults/faults.ts';
 
 export const FaultsRemoved = T.Object({ removed: Count() });
 export type FaultsRemoved = T.Static<typeof FaultsRemoved>;

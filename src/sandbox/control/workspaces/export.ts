@@ -1,4 +1,5 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { withoutNulls } from '../../../core/base/json-values.ts';
 import { faults } from '../../../core/kernel/faults/faults.ts';
 import { apiKeys, apps, appTokens, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Stored } from '../../../core/store/collection.ts';
@@ -46,11 +47,10 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
           mode,
         })),
         rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
-        faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, endpoint, ...fault }) => ({
-          ...fault,
-          // The endpoint gets a different id when the fixture is loaded.
-          ...(endpoint === undefined ? {} : { endpoint: own.find(({ id }) => id === endpoint)?.url ?? endpoint }),
-        })),
+        // The endpoint gets a different id when the fixture is loaded.
+        faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, endpoint, ...fault }) =>
+          withoutNulls({ ...fault, endpoint: own.find(({ id }) => id === endpoint)?.url ?? endpoint }),
+        ),
         clock: clockOf(sandbox, workspace),
         counts: Object.fromEntries(modes.map((mode) => [mode, engine.dataSet(workspace.id, mode).count])),
         data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode, names)])),

@@ -1,20 +1,15 @@
 import { Argument, type Command, Option } from 'commander';
-import { orOf } from '../../core/base/closest.ts';
-import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
-import { outcomeKinds } from '../../payments/platform/outcome-kinds.ts';
-import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
-import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
-import { choice, collect, force, group, handle, integer, runAction, share } from '../options/declare.ts';
+import { choice, collect, force, group, handle, integer, runAction } from '../options/declare.ts';
 import { environmentForms } from '../options/environment.ts';
 
-/** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the setup. */
-export function addFixtureAndFaultCommands(program: Command): void {
+/** Declares the commands that prepare a sandbox: states, keys and workspaces, and checks of the setup. */
+export function addSetupCommands(program: Command): void {
   addStates(program);
-  addKeysOutcomesAndFaults(program);
+  addKeys(program);
   addWorkspaces(program);
   addTokens(program);
   addHelpers(program);
@@ -88,7 +83,7 @@ function addStates(program: Command): void {
     .action(handle(async (session, [name]) => (await loadSnapshots()).deleteSnapshot(session, name!)));
 }
 
-function addKeysOutcomesAndFaults(program: Command): void {
+function addKeys(program: Command): void {
   const keys = group(program, 'keys', 'Show the keys and secrets of the workspace');
   const listKeys = handle<KeysOptions>(async (session, _, options) =>
     (await import('../commands/keys.ts')).keys(session, options),
@@ -103,95 +98,6 @@ function addKeysOutcomesAndFaults(program: Command): void {
     )
     .action(listKeys);
   keys.command('list').description('Show keys and secrets').action(listKeys);
-
-  const loadOutcomes = () => import('../commands/outcomes.ts');
-  const outcomes = group(program, 'outcomes', 'Set how the simulated card and bank networks respond');
-  const listOutcomes = handle<{ codes?: boolean }>(async (session, _, options) =>
-    (await loadOutcomes()).listOutcomes(session, options),
-  );
-  outcomes.option('--codes', 'List the values for --code, by move and rail').action(listOutcomes);
-  outcomes.command('list').description('List all outcomes').action(listOutcomes);
-  const withRuleOptions = (command: Command): Command =>
-    command
-      .option('--on <operation>', 'Operation, such as charges.create or "POST /charges"')
-      .option('--rail <rail>', 'Match only this rail: card, ach or rtp')
-      .option('--amount <cents>', 'Match only this amount in cents', integer(1))
-      .option('--card <card>', 'Match only this card: last four digits or brand')
-      .option('--customer <customer>', 'Match only this customer: id or email address')
-      .option('--nth <number>', 'Apply only to the nth match, or to a range such as 1-3')
-      .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
-      .option('--code <code>', "Category, network code or return code; see 'outcomes --codes'")
-      .option('--after <duration>', 'Delay after settlement, or duration of an unknown outcome')
-      .addOption(
-        choice(new Option('--resolve <end>', 'Resolve an unknown outcome with this result'), ['approved', 'failed']),
-      )
-      .option('--ms <duration>', 'Delay the response (latency): ms, or a duration such as 3s')
-      .option('--by <cents>', 'Change the paid amount by this many cents (other_amount)', integer(-1_000_000))
-      .option('--currency <code>', 'Pay in this currency (other_amount)');
-  withRuleOptions(
-    outcomes.command('add').description('Add a rule to the workspace').argument('<kind>', orOf(outcomeKinds)),
-  ).action(
-    handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
-  );
-  withRuleOptions(
-    outcomes
-      .command('change')
-      .description('Change a rule in the workspace')
-      .argument('<rule>')
-      .option('--kind <kind>', "Change the rule's kind; see 'outcomes add --help'"),
-  ).action(
-    handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
-  );
-  outcomes
-    .command('remove')
-    .description('Remove a rule from the workspace')
-    .argument('<rule>')
-    .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
-
-  const loadFaults = () => import('../commands/faults.ts');
-  const faults = group(program, 'faults', 'Inject API errors, delays, and lost or repeated webhooks');
-  const listFaults = handle(async (session) => (await loadFaults()).listFaults(session));
-  faults.action(listFaults);
-  faults.command('list').description('List faults').action(listFaults);
-  faults
-    .command('add')
-    .description('Add a fault')
-    .argument(
-      '<kind>',
-      `For requests: ${requestFaultKinds.join(', ')}; for deliveries: ${deliveryFaultKinds.join(', ')}`,
-    )
-    .requiredOption('--on <operation>', 'Operation, such as charges.create, or "delivery"')
-    .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
-    .option('--status <number>', 'Respond with this HTTP status (status faults)', integer(200, 599))
-    .option('--body <text-or-file>', 'Respond with this body (status faults); @file or @- for stdin')
-    .option('--ms <duration>', 'Delay by this time: ms, or a duration such as 3s')
-    .option('--at-once', 'Send both deliveries at the same time (duplicate, reorder)')
-    .option('--settled', 'Settle the result first (before_answer)')
-    .option('--event <type>', 'Match only deliveries of this event type')
-    .option('--attempt <number>', 'Match only the delivery attempt with this number', integer(1))
-    .option('--endpoint <id-or-url>', 'Match only deliveries to this webhook endpoint')
-    .option('--handling', 'Match only calls about an object whose event is being delivered')
-    .option('--skip <number>', 'Skip this many matches first', integer(0))
-    .option('--every <number>', 'Only the first of every <number> matches', integer(1))
-    .option('--probability <share>', 'Apply to only this share of matches, such as 0.1', share)
-    .option('--after <duration>', 'Resolve an unknown outcome after this time')
-    .addOption(
-      choice(new Option('--resolve <end>', 'Resolve an unknown outcome with this result'), ['approved', 'failed']),
-    )
-    .action(
-      handle<FaultOptions>(async (session, [kind], { body, ...options }) => {
-        const answer = body === undefined ? {} : { body: (await import('../options/data.ts')).textOrFile(body) };
-        return (await loadFaults()).addFault(session, kind!, { ...options, ...answer });
-      }),
-    );
-  faults
-    .command('remove')
-    .description('Remove a fault')
-    .argument('[fault]')
-    .option('--all', 'Remove all faults from the workspace')
-    .action(
-      handle<{ all?: boolean }>(async (session, [id], { all }) => (await loadFaults()).removeFaults(session, id, all)),
-    );
 }
 
 function addWorkspaces(program: Command): void {
