@@ -73,12 +73,12 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 export const EffectModel = T.Object(
   {
     kind: OneOf(outcomeKinds),
-    code: T.Optional(about(T.String(), 'a decline category, a network error code or a return code')),
+    code: T.Optional(about(T.String(), 'a decline category, network code or return code')),
     /** The delay of a later outcome, in milliseconds. */
     after: T.Optional(
       about(
         Milliseconds(),
-        'the delay after the settlement, before a late settlement, or until an unknown outcome becomes known',
+        'when it happens, or when an unknown outcome is known',
       ),
     ),
     resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome is resolved')),
@@ -87,7 +87,7 @@ export const EffectModel = T.Object(
     by: T.Optional(
       about(
         T.Integer({ minimum: -1_000_000, maximum: 1_000_000, 'x-cents': true }),
-        'the number of cents to add to the paid amount; a negative number subtracts',
+        'how many cents to add to the paid amount; negative subtracts',
       ),
     ),
     currency: T.Optional(
