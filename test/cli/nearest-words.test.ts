@@ -21,7 +21,6 @@ describe('a word that is not one of those that are taken is refused with the nea
     [['faults', 'add', 'latancy', '--on', 'charges.create'], "'latency'?"],
     [['faults', 'add', 'dro', '--on', 'charges.create'], "'drop'?"],
     [['outcomes', 'add', 'declin'], "'decline'?"],
-    [['outcomes', 'add', 'decline', '--rail', 'ahc'], "'ach'?"],
     [['workspaces', 'add', '-d', 'settlement.mode=manuel'], "'manual'?"],
     [['get', '/disputes?status=nwe'], "'new'?"],
     [['get', '/payouts?status=pad'], "'paid'?"],

@@ -69,6 +69,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
   test.each([
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['trgger', 'x'], 'Did you mean trigger?'],
+    [['outcomes', 'add', 'decline', '--rail', 'ahc'], 'Did you mean ach?'],
     [['events', 'lst'], "Did you mean 'list'?"],
     [['clock', 'frobnicate'], "unknown command 'clock frobnicate'"],
     [['status', '--frob'], "unknown option '--frob'"],

@@ -2,6 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tools } from '../../src/cli/mcp/tools.ts';
+import { buildProgram } from '../../src/cli/program.ts';
 import { type LiveStage, liveStage, payer } from '../audit/stage.ts';
 import { attach } from '../tui/harness.ts';
 
@@ -51,6 +53,17 @@ it('a field: it is accepted, stored and changed', async () => {
   const changed = await on.sandbox.api.patch<Json>(`/products/${id}`, { weight: null });
   expect(changed.body.data.weight).toBeNull();
   expect((await on.sandbox.api.patch<Json>(`/products/${id}`, { weight: -1 })).body.param).toBe('weight');
+});
+
+it('a field of a fault: the API, forms, the command line and the tools for agents know it', async () => {
+  const { body } = await on.sandbox.control.post<Json>('/faults', { on: 'delivery', kind: 'drop', note: 'T-1' });
+  expect(body.data.note).toBe('T-1');
+  const kinds = await on.sandbox.control.get<Json>('/faults/kinds');
+  for (const kind of kinds.body.data) expect(kind.fields).toContainEqual(expect.objectContaining({ name: 'note' }));
+  const faults = (await buildProgram(['faults'])).commands.find((each) => each.name() === 'faults');
+  const add = faults?.commands.find((each) => each.name() === 'add');
+  expect(add?.options.map(({ flags }) => flags)).toContain('--note <text>');
+  expect(tools.find(({ name }) => name === 'add_fault')?.input.properties).toHaveProperty('note');
 });
 
 it('an operation: its charge is made and kept, also where it is declined', async () => {

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
+import { type InputField, inputFields } from '../../core/kernel/declare/input-fields.ts';
 import type { T } from '../../core/kernel/declare/schema.ts';
-import { inputFields } from '../../sandbox/control/wire.ts';
-import type { InputField } from '../../sandbox/control/wire.ts';
 import { bareMilliseconds } from '../wait.ts';
 import { choice, integer, share } from './declare.ts';
 

@@ -73,21 +73,16 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 export const EffectModel = T.Object(
   {
     kind: OneOf(outcomeKinds),
-    code: T.Optional(about(T.String(), 'a decline category, network code or return code')),
+    code: T.Optional(about(T.String(), 'a decline category, or a network or return code')),
     /** The delay of a later outcome, in milliseconds. */
-    after: T.Optional(
-      about(
-        Milliseconds(),
-        'when it happens, or when an unknown outcome is known',
-      ),
-    ),
+    after: T.Optional(about(Milliseconds(), 'the delay until it happens')),
     resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome is resolved')),
     /** How long the response is delayed, in real milliseconds. */
     ms: T.Optional(about(Milliseconds(), 'the response delay, in milliseconds')),
     by: T.Optional(
       about(
         T.Integer({ minimum: -1_000_000, maximum: 1_000_000, 'x-cents': true }),
-        'how many cents to add to the paid amount; negative subtracts',
+        'cents to add to the paid amount; negative subtracts',
       ),
     ),
     currency: T.Optional(

@@ -1,12 +1,12 @@
 import { closest } from '../../../core/base/closest.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { inputFields } from '../../../core/kernel/declare/input-fields.ts';
 import { may, moveRefused, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import type { Stored } from '../../../core/store/collection.ts';
 import type { Path, Shape } from '../../../core/validation/fault.ts';
 import { ledgerGroups } from '../../../payments/platform/ledger.ts';
-import { inputFields } from '../triggers/input-fields.ts';
 import type { InputField } from '../wire.ts';
 import type { Kind } from './object-kinds.ts';
 

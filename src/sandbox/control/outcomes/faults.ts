@@ -1,4 +1,5 @@
 import { secondMs } from '../../../core/base/instants.ts';
+import { inputFields } from '../../../core/kernel/declare/input-fields.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { operationNames } from '../../../core/kernel/declare/operation-names.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -25,7 +26,6 @@ import {
 } from '../../../core/kernel/faults/faults.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { sandboxOperation } from '../operation.ts';
-import { inputFields } from '../triggers/input-fields.ts';
 import { FaultKindView, FaultsRemoved, FaultView, pageFields, RemovalResult } from '../wire.ts';
 
 function faultKinds(registry: Registry): FaultKindView[] {

@@ -1,6 +1,7 @@
 import { orOf } from '../../../core/base/closest.ts';
 import { dayMs } from '../../../core/base/instants.ts';
 import { withoutNulls } from '../../../core/base/json-values.ts';
+import { inputFields } from '../../../core/kernel/declare/input-fields.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { bringsAbout, operationNamed, operationNames } from '../../../core/kernel/declare/operation-names.ts';
@@ -32,7 +33,6 @@ import { testCards } from '../../../payments/simulation/cards.ts';
 import { codeOfRule } from '../../../payments/simulation/codes.ts';
 import { testCardSettings } from '../../../payments/simulation/read-card.ts';
 import { sandboxOperation } from '../operation.ts';
-import { inputFields } from '../triggers/input-fields.ts';
 import { listCodes } from '../triggers/trigger-catalogue.ts';
 import { CodesRow, OutcomeRow, pageFields, RemovalResult, RuleKindView, RuleView } from '../wire.ts';
 

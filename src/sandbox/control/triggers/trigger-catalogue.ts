@@ -1,5 +1,6 @@
 import { closest, orOf } from '../../../core/base/closest.ts';
 import type { Options } from '../../../core/kernel/declare/declarations.ts';
+import { inputFields } from '../../../core/kernel/declare/input-fields.ts';
 import { shownSources, shownState, sourcesOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -9,7 +10,6 @@ import { type OptionName, optionNames, triggerOptions } from '../../../core/kern
 import { errorOf, resourceMissing } from '../../../core/kernel/errors.ts';
 import { codeTables, rulesOf, tableOf } from '../../../payments/simulation/codes.ts';
 import type { CodesRow, InputField, TriggerView } from '../wire.ts';
-import { inputFields } from './input-fields.ts';
 
 /** A move that a trigger can make, and its slice. */
 export interface TriggerMove extends NamedMove {

@@ -1,3 +1,4 @@
+import { InputField } from '../../../core/kernel/declare/input-fields.ts';
 import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { Count, orNull } from './schemas.ts';
 
@@ -20,24 +21,6 @@ export const CodesRow = T.Object({
   codes: T.Array(T.Object({ code: T.String(), about: T.String() })),
 });
 export type CodesRow = T.Static<typeof CodesRow>;
-
-/** A field of a form. */
-export const InputField = T.Object({
-  /** The name of the field in the request body. */
-  name: T.String(),
-  /**
-   * An `amount` is cents or a range of them, a `duration` is milliseconds or a text such as `2s`, and a `code` is a
-   * code from the list.
-   */
-  type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
-  /** For a `choice`, all values. For a `text`, suggestions, if any exist. */
-  choices: T.Array(T.String()),
-  /** The default value, or an example for a required field. */
-  fallback: orNull(T.String()),
-  required: T.Boolean(),
-  about: T.String(),
-});
-export type InputField = T.Static<typeof InputField>;
 
 /** A kind of fault with exactly its fields. */
 export const FaultKindView = T.Object({
@@ -69,6 +52,7 @@ export const RuleView = T.Object({
 export type RuleView = T.Static<typeof RuleView>;
 
 export { FaultView } from '../../../core/kernel/faults/faults.ts';
+export { InputField };
 
 export const FaultsRemoved = T.Object({ removed: Count() });
 export type FaultsRemoved = T.Static<typeof FaultsRemoved>;

@@ -1,5 +1,22 @@
-import type { T } from '../../../core/kernel/declare/schema.ts';
-import type { InputField } from '../wire.ts';
+import { nullable, OneOf, T } from './schema.ts';
+
+/** A field of a form. */
+export const InputField = T.Object({
+  /** The name of the field in the request body. */
+  name: T.String(),
+  /**
+   * An `amount` is cents or a range of them, a `duration` is milliseconds or a text such as `2s`, and a `code` is a
+   * code from the list.
+   */
+  type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
+  /** For a `choice`, all values. For a `text`, suggestions, if any exist. */
+  choices: T.Array(T.String()),
+  /** The default value, or an example for a required field. */
+  fallback: nullable(T.String()),
+  required: T.Boolean(),
+  about: T.String(),
+});
+export type InputField = T.Static<typeof InputField>;
 
 /** The parts of a JSON Schema that determine the input of a form. */
 interface Shape {
