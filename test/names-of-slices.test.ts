@@ -71,7 +71,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'cli/groups/audit.ts': example,
   'cli/groups/api.ts': example,
   'cli/groups/trigger-and-clock.ts': example,
-  'cli/groups/fixtures-and-faults.ts': example,
+  'cli/groups/outcomes-and-faults.ts': example,
   'cli/mcp/tools.ts': example,
   'cli/options/examples.ts': example,
   'sandbox/control/assertions/assertions.ts': example,
