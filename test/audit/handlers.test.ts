@@ -72,7 +72,7 @@ describe('the loss of an event', () => {
       findings: [
         {
           message: expect.stringMatching(
-            /^payment\.completed of txn_\w+ was lost, and the application did not ask the API/,
+            /^orders\.gone\.paid is false instead of true\. payment\.completed of txn_\w+ was lost, and the application did not ask the API/,
           ),
         },
       ],

@@ -262,7 +262,9 @@ describe('a reservation with a time limit', () => {
     expect(rule('webhook/order-assumed').findings).toMatchObject([
       {
         level: 'warning',
-        message: expect.stringMatching(/^payment\.completed arrived late, after POST \S+\/refund, and the application/),
+        message: expect.stringMatching(
+          /^eve\.status is "expired" instead of "taken"\. payment\.completed arrived late, after POST \S+\/refund, and the application/,
+        ),
         mend: expect.stringMatching(/^Check that the difference is right for an event that arrives so late/),
       },
     ]);

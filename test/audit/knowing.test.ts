@@ -129,7 +129,7 @@ describe('an event that never arrives', () => {
       findings: [
         {
           message: expect.stringMatching(
-            /^payment\.completed of txn_\w+ was lost; the application read the object afterwards, but did not act on it\.$/,
+            /^The state is 1 instead of 2\. payment\.completed of txn_\w+ was lost; the application read the object afterwards, but did not act on it\.$/,
           ),
           evidence: { effects: [expect.stringMatching(/^-1 {2}fulfillments\.create/)] },
         },

@@ -12,12 +12,12 @@ import type { TrialRun } from './trial-result.ts';
  * an entry was added, come last.
  */
 
-/** What a run has more or less than the control runs, as a sentence; empty if nothing was added and nothing is missing. */
+/** The most important difference from the control runs, as a sentence; empty if there is none. */
 export function differenceText({ effects, state, run }: Pick<TrialRun, 'effects' | 'state' | 'run'>): string {
   const [more] = effects.more;
   if (more !== undefined) return addedWrite(run.record, more);
   const [entry] = byImportance(state ?? []);
-  return entry === undefined ? '' : entryText(entry);
+  return entry === undefined || rankOf(entry) === last ? '' : entryText(entry);
 }
 
 /** `A second refund of $3.00 for order-2 was made.` */
@@ -60,12 +60,16 @@ const byImportance = (state: readonly StateDifference[]): StateDifference[] =>
 
 function rankOf({ wanted, found }: StateDifference): number {
   if (wanted === undefined || found === undefined) return 0;
-  return typeof wanted === 'string' && wanted.replace(/\d+/g, '') === String(found).replace(/\d+/g, '') ? 2 : 1;
+  return typeof wanted === 'string' && wanted.replace(/\d+/g, '') === String(found).replace(/\d+/g, '') ? last : 1;
 }
 
-/** `mails has one entry more: {"to":"ada@example.com"}.`; empty for other differences, which need no other words. */
+/** The rank of texts that differ in digits only, which often only shift. */
+const last = 2;
+
+/** `mails has one entry more: {"to":"ada@example.com"}.`, or `orders[1].status is "open" instead of "paid".` */
 function entryText({ at, wanted, found }: StateDifference): string {
-  if (wanted !== undefined && found !== undefined) return '';
+  if (wanted !== undefined && found !== undefined)
+    return `${at === '' ? 'The state' : at} is ${shown(found)} instead of ${shown(wanted)}.`;
   const list = /^(.+)\[\d+\]$/.exec(at)?.[1];
   if (wanted === undefined)
     return `${list === undefined ? `${at} was added` : `${list} has one entry more`}: ${shown(found)}.`;

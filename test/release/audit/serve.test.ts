@@ -99,7 +99,7 @@ describe('an application that --serve starts beside its tests', () => {
     const { state, findings } = await judged('node server.mjs');
     expect(state).toBe('violation');
     expect(findings[0]!.message).toMatch(
-      /^payment\.completed of txn_\w+ was lost, and the application did not ask the API for it afterwards, within \d+ s in which the clock moved forward an hour\. The scenario ended with status 1: .*order-1 is open/,
+      /^order-1 is "open" instead of "paid"\. payment\.completed of txn_\w+ was lost, and the application did not ask the API for it afterwards, within \d+ s in which the clock moved forward an hour\. The scenario ended with status 1: .*order-1 is open/,
     );
     expect(findings[0]!.evidence.state).toEqual(['order-1: "paid" in the controls, "open" here']);
     expect(findings[0]!.repeat).toContain("--serve 'node server.mjs'");
@@ -116,7 +116,7 @@ describe('an application that --serve starts beside its tests', () => {
     expect(rule).toMatchObject({
       state: 'violation',
       tried: [{ adversity: 'payment-disputed', tried: ['payment.disputed'], notTried: [] }],
-      findings: [{ message: expect.stringMatching(/^payment\.disputed was answered 2xx, and nothing changed/) }],
+      findings: [{ message: expect.stringMatching(/payment\.disputed was answered 2xx, and nothing changed/) }],
     });
   });
 
