@@ -72,7 +72,7 @@ describe('audit --record', () => {
       /Its runs:\n {2}control {8}3 requests, .* ended with status 0\n {2}webhook-twice {2}4 requests/,
     );
     expect(stdout).toMatch(
-      /error {2}webhook\/effect-repeated\n {2}An event .*\n {2}Shown by webhook-twice beside control: npx payments-emulator start .* --run webhook-twice --at req_/,
+      /error {2}webhook\/effect-repeated\n {2}A second refund of \$5\.00 .* was made\. .*\n {2}Shown by webhook-twice beside control: npx payments-emulator start .* --run webhook-twice --at req_/,
     );
     const { audit: all, runs } = JSON.parse((await inFolder(['--json', 'record', 'show', 'audit.html'])).stdout);
     expect(runs.map(({ name, head }: { name: string; head: object }) => [name, head])).toEqual([
