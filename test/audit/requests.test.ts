@@ -224,7 +224,7 @@ describe('a write that nobody makes again after a 429', () => {
     await fault('rate_limit', 'charges.create');
     await api.post('/charges', { ...order, reference_id: 'order-1' });
     await expect
-      .poll(() => on.judge(rule), { timeout: 8_000, interval: 250 })
+      .poll(() => on.judge(rule), { interval: 250 })
       .toMatchObject({
         state: 'incomplete',
         findings: [{ message: 'charges.create was refused with 429 and never repeated.' }],

@@ -24,7 +24,7 @@ async function saidBy(args: readonly string[], env: Record<string, string> = {})
     env,
     stdin: 'ignore',
     reject: false,
-    timeout: 20_000,
+    timeout: 80_000,
     killSignal: 'SIGKILL',
   });
   return stderr;

@@ -190,7 +190,7 @@ describe('mcp', () => {
     await agent.close();
   });
 
-  it('ends when its agent reads no more, though it may still write', { timeout: 20_000 }, async () => {
+  it('ends when its agent reads no more, though it may still write', async () => {
     const agent = execa(process.execPath, [bin, 'mcp', '--url', running.url], { reject: false, buffer: false });
     agent.stdout.destroy();
     agent.stdin.on('error', () => {});
@@ -204,7 +204,7 @@ describe('mcp', () => {
     ['42', { id: null, error: { code: -32_600 } }],
     ['{"id":6,"method":"ping"}', { id: 6, error: { code: -32_600 } }],
     ['{"jsonrpc":"2.0","id":"a"}', { id: 'a', error: { code: -32_600 } }],
-  ])('answers a line that is not a message, and goes on: %s', { timeout: 20_000 }, async (line, refusal) => {
+  ])('answers a line that is not a message, and goes on: %s', async (line, refusal) => {
     const agent = execa(process.execPath, [bin, 'mcp', '--url', running.url]);
     let said = '';
     agent.stdout.on('data', (bytes) => {

@@ -224,14 +224,12 @@ describe('deliveries', () => {
     await client.webhooks.add({ url: receiver.url });
     await client.trigger('payout.created');
     await expect
-      .poll(
-        async () =>
-          (await client.webhooks.deliveries()).data.map(({ event_type, status, attempts }) => [
-            event_type,
-            status,
-            attempts.length,
-          ]),
-        { timeout: 15_000 },
+      .poll(async () =>
+        (await client.webhooks.deliveries()).data.map(({ event_type, status, attempts }) => [
+          event_type,
+          status,
+          attempts.length,
+        ]),
       )
       .toEqual(['payout.paid', 'payout.updated', 'payout.created'].map((type) => [type, 'delivered', 1]));
     const { data } = await client.webhooks.deliveries();

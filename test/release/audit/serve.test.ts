@@ -106,7 +106,7 @@ describe('an application that --serve starts beside its tests', () => {
     const pids = readdirSync(folder.path).filter((name) => name.startsWith('pid-'));
     expect(pids.length).toBeGreaterThan(2);
     const left = () => pids.map((name) => Number(readFileSync(at(name), 'utf8'))).filter(isRunning);
-    await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   });
 
   it('is judged by what comes long after its tests, without a scenario that waits for it', async () => {

@@ -66,7 +66,7 @@ describe('under other programs', () => {
         () => true,
         () => false,
       );
-    await expect.poll(answers, { timeout: 20_000 }).toBe(false);
+    await expect.poll(answers).toBe(false);
     await launcher;
   });
 
