@@ -31,7 +31,7 @@ export function addFidelityCommands(program: Command): void {
     .option('--against <url>', "Call every operation in this service's test mode instead")
     .option('--key-env <name>', 'Environment variable with the secret test key for --against')
     .option('--publishable-key-env <name>', 'Environment variable with the publishable test key')
-    .option('--out <file>', 'Write the --against capture to this file (default service.har)')
+    .option('--out <file>', 'Write the --against capture to this file (default walk.har)')
     .option('--yes', 'Skip the confirmation before --against makes calls')
     .option('--fixture <name-or-file>', 'Start the workspace from this fixture')
     .option('--profile <file>', 'Respond as defined by this profile')

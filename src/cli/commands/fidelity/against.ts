@@ -1,8 +1,10 @@
+import { secondMs } from '../../../core/base/instants.ts';
+import { pause, wakeAfter } from '../../../core/base/time.ts';
 import type { OutputOptions } from '../../../core/system/output-file.ts';
-import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
-import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
+import { startCapture } from '../../../emulator/fidelity/capture/proxy.ts';
+import { CaptureFile, captureKind } from '../../../emulator/fidelity/capture/write-capture.ts';
 import { planWalk, type WalkPlan } from '../../../emulator/fidelity/walk/plan.ts';
-import { KeyRefused, walk } from '../../../emulator/fidelity/walk/walk.ts';
+import { sendByFetch, Unanswered, type WalkRequest, walk } from '../../../emulator/fidelity/walk/walk.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
 import { agree } from '../../agree.ts';
@@ -10,7 +12,7 @@ import { wrongUsage } from '../../failure.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { clean, counted } from '../../output.ts';
 import type { Session } from '../../session.ts';
-import { addressOf, captureKind } from './capture.ts';
+import { upstreamOf } from './capture.ts';
 
 export interface AgainstOptions extends OutputOptions {
   readonly against: string;
@@ -28,11 +30,9 @@ export interface AgainstOptions extends OutputOptions {
  * @throws CommandFailure (wrong usage) without a test-mode key, or without a terminal to ask in
  */
 export async function captureWalk({ out }: Session, options: AgainstOptions, version: string): Promise<string> {
-  const { against, keyEnv, publishableKeyEnv, yes = false, out: file = 'service.har', force } = options;
-  const from = addressOf('--against', against);
-  const refusal = whyNoUpstream(from);
-  if (refusal !== null) throw wrongUsage(`--against ${against}: ${refusal}`);
-  checkOutputPath(file, '--out', captureKind, { force });
+  const { against, keyEnv, publishableKeyEnv, yes = false, out: file = 'walk.har', force } = options;
+  const from = upstreamOf('--against', against);
+  checkOutputPath(file, '--out', captureKind('walk', from), { force });
   const key = keyIn('--key-env', keyEnv, 'sk');
   const publishableKey =
     publishableKeyEnv === undefined ? undefined : keyIn('--publishable-key-env', publishableKeyEnv, 'pk');
@@ -40,10 +40,29 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
   out.note(about(plan, against));
   if (!yes) await agree('No calls were made.');
   const texts = new HiddenTexts(process.env);
-  const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, (message) =>
-    out.note(clean(message)),
-  );
-  const running = await startCapture({ from, port: 0, webhooksTo: null, allowLive: false, file: kept, texts });
+  const note = (message: string): void => out.note(clean(message));
+  const kept = new CaptureFile({ file, source: 'walk', from, version, force }, texts, note);
+  // The proxy answers a call itself if the service does not.
+  let silence: string | null = null;
+  const onUnanswered = (reason: string): void => {
+    silence = reason;
+  };
+  const running = await startCapture({
+    ...{ from, port: 0, webhooksTo: null, allowLive: false, file: kept, texts, onUnanswered },
+  });
+  const send = async (request: WalkRequest) => {
+    silence = null;
+    const cancel = wakeAfter(slow, () =>
+      note(`Still no response to ${request.method} ${new URL(request.url).pathname}.`),
+    );
+    const answer = await sendByFetch(request).finally(cancel);
+    if (silence !== null) throw new Unanswered(silence);
+    return answer;
+  };
+  const wait = (delay: number): Promise<void> => {
+    if (delay > slow) note(`Waiting ${Math.ceil(delay / secondMs)} s, because the service limits the rate.`);
+    return pause(delay);
+  };
   try {
     let made = 0;
     const onCall = (): void => out.moving(`${++made} of at most ${plan.calls} calls`);
@@ -51,20 +70,21 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
       base: running.url,
       key,
       ...(publishableKey === undefined ? {} : { publishableKey }),
-      onCall,
+      ...{ onCall, send, wait },
     });
     const leftOut = left.map(({ operation, why }) => `  ${operation}: ${why}`);
     out.note(
       [`${counted(calls, 'call')}: ${file}`, ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOut])].join('\n'),
     );
-  } catch (error) {
-    throw error instanceof KeyRefused ? wrongUsage(error.message) : error;
   } finally {
     await running.close();
     await kept.close();
   }
   return file;
 }
+
+/** How long a call or a pause may take before a line says so, in milliseconds. */
+const slow = 5 * secondMs;
 
 /** @throws CommandFailure (wrong usage) without such a test-mode key */
 function keyIn(flag: string, name: string | undefined, kind: 'sk' | 'pk'): string {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
-import { CaptureRefused, readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
+import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
 import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
 import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
 import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
@@ -16,13 +16,14 @@ import {
   terminalComparison,
 } from '../../../emulator/fidelity/compare/report.ts';
 import { type Ledger, readLedger } from '../../../sandbox/profile/ledger.ts';
-import { ProfileError, readProfile } from '../../../sandbox/profile/read.ts';
+import { readProfile } from '../../../sandbox/profile/read.ts';
 import { exitCodes, wrongUsage } from '../../failure.ts';
 import { appendToJobSummary } from '../../job-summary.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { clean, counted } from '../../output.ts';
 import type { Session } from '../../session.ts';
 import { type AgainstOptions, captureWalk } from './against.ts';
+import { failedComparison } from './failures.ts';
 
 export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
   readonly fixture?: string;
@@ -47,8 +48,18 @@ const reportKind: OutputKind = {
 /**
  * Sends a fresh emulator the calls that captures sent to the service, and reports the differences.
  * @returns 0 without differences, 1 with findings, 5 if nothing could be compared
+ * @throws CommandFailure with a status that does not mean findings: 2 for wrong usage or a service that cannot be
+ * reached, 70 for a fault of this program
  */
-export async function compare(
+export async function compare(...args: Parameters<typeof compareFiles>): Promise<number> {
+  try {
+    return await compareFiles(...args);
+  } catch (error) {
+    throw failedComparison(error);
+  }
+}
+
+async function compareFiles(
   session: Session,
   given: readonly string[],
   options: CompareFlags,
@@ -74,11 +85,9 @@ export async function compare(
   const ledger = keep === undefined ? undefined : ledgerAt(keep);
   const { fixture, profile, overSpecification } = options;
   // If a local file is invalid, no call is made to a service.
-  if (profile !== undefined) usable(() => readProfile(profile));
+  if (profile !== undefined) readProfile(profile);
   const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
-  const captures = await Promise.all(
-    files.map(async (file) => ({ file, ...(await readCapture(file).catch(wrongFile)) })),
-  );
+  const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
   const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
   const left = captures.flatMap((capture) => capture.left.map((each) => ({ ...each, capture: capture.file })));
   const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification, left });
@@ -110,19 +119,6 @@ export async function compare(
   }
   if (report.compared === 0) return exitCodes.violated;
   return report.findings.length === 0 ? exitCodes.done : exitCodes.refused;
-}
-
-/** @throws CommandFailure (wrong usage) for an unusable file, so that it does not count as a finding */
-function wrongFile(error: unknown): never {
-  throw error instanceof CaptureRefused || error instanceof ProfileError ? wrongUsage(error.message) : error;
-}
-
-function usable(read: () => unknown): void {
-  try {
-    read();
-  } catch (error) {
-    wrongFile(error);
-  }
 }
 
 /** The existing ledger; undefined if there is none. */

@@ -1,5 +1,6 @@
 import { minuteMs, secondMs } from '../../../core/base/instants.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
+import { whyUnanswered } from '../../../core/base/system-errors.ts';
 import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { type Fields, pathOf } from '../../../core/kernel/declare/request-path.ts';
@@ -37,7 +38,7 @@ export interface WalkOptions {
    * apps.
    */
   readonly app?: { readonly client_id: string; readonly client_secret: string };
-  /** Sends a request. Default: `fetch`, without following redirects. */
+  /** Sends a request. Throws Unanswered if there is no complete response. Default: `sendByFetch`. */
   readonly send?: (request: WalkRequest) => Promise<WalkAnswer>;
   /** Waits for `delay` real milliseconds. */
   readonly wait?: (delay: number) => Promise<void>;
@@ -54,8 +55,16 @@ export interface WalkReport {
   readonly left: readonly LeftOut[];
 }
 
-/** The service rejects the key of a walk, so its responses would show nothing. */
-export class KeyRefused extends Error {}
+/** Further calls of a walk would show nothing, or would do harm. The message says why. */
+export class WalkStopped extends Error {}
+
+/** A request got no complete response. The message is the reason, as a clause. */
+export class Unanswered extends Error {}
+
+/** How many calls in a row may get no response, after the first response. */
+const mostUnanswered = 3;
+/** How long a walk waits for a complete response, in milliseconds. */
+const longestAnswer = 30 * secondMs;
 
 /** How long a walk waits between two checks of an object whose status must change, in milliseconds. */
 const pollEvery = 2_500;
@@ -66,8 +75,8 @@ const longestWait = 15 * minuteMs;
 
 /**
  * Makes the calls of a plan, one after another. Each call waits as long as the service asks (429 with `Retry-After`).
- * @throws KeyRefused if the service rejects the key; ServiceError if the base is not a merchant API, if a key is not
- * a test-mode key, or if a response is from live mode
+ * @throws WalkStopped if the service does not respond, rejects the key, or responds from live mode; ServiceError if the
+ * base is not a merchant API, or if a key is not a test-mode key
  */
 export async function walk(plan: WalkPlan, options: WalkOptions): Promise<WalkReport> {
   const { base, key, publishableKey } = options;
@@ -98,6 +107,8 @@ class Walk {
   /** The stopwatch readings until which operations pause, because the service reported that no requests remain. */
   readonly #rests = new Map<AnyOperation, number>();
   #calls = 0;
+  /** How many calls in a row got no response; null before the first response. */
+  #unanswered: number | null = null;
   /** Whether the service has accepted the secret key. */
   #isKeyTaken = false;
 
@@ -139,7 +150,7 @@ class Walk {
       if (value !== undefined && value !== null) this.#named.set(name, value);
       else {
         this.#named.delete(name);
-        this.#refused.set(name, `${operation.method} ${operation.path} returned ${answer.status} without it`);
+        this.#refused.set(name, whyWithout(operation, answer));
       }
     }
   }
@@ -192,10 +203,10 @@ class Walk {
     return { ...body, metadata: { ...(body.metadata as Fields | undefined), emulator_compare: this.#mark } };
   }
 
-  /** @throws KeyRefused if the first call with the secret key gets a 401 response */
+  /** @throws WalkStopped if the first call with the secret key gets a 401 response */
   #checkKey({ method, path }: AnyOperation, { key }: Draft, { status }: WalkAnswer): void {
     if (key !== 'secret' || this.#isKeyTaken) return;
-    if (status === 401) throw new KeyRefused(`The service rejects the key: ${method} ${path} returned 401.`);
+    if (status === 401) throw new WalkStopped(`The service rejects the key: ${method} ${path} returned 401.`);
     this.#isKeyTaken = true;
   }
 
@@ -206,7 +217,7 @@ class Walk {
     this.#rests.delete(operation);
     const request = this.#requestOf(operation, draft);
     for (let repeats = 0; ; repeats++) {
-      const answer = await (this.#options.send ?? byFetch)(request);
+      const answer = await this.#send(operation, request);
       this.#calls++;
       this.#options.onCall?.(step, request, answer);
       refuseLive(answer);
@@ -218,6 +229,22 @@ class Walk {
       const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
       await this.#wait(seconds >= 0 ? Math.min(seconds * secondMs, longestWait) : minuteMs);
       this.#rests.delete(operation);
+    }
+  }
+
+  /** @throws WalkStopped if the service does not respond at all, or no longer */
+  async #send({ method, path }: AnyOperation, request: WalkRequest): Promise<WalkAnswer> {
+    try {
+      const answer = await (this.#options.send ?? sendByFetch)(request);
+      this.#unanswered = 0;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (this.#unanswered === null) throw new WalkStopped(`${method} ${path} got no response: ${error.message}.`);
+      if (++this.#unanswered < mostUnanswered) return noAnswer;
+      throw new WalkStopped(
+        `${mostUnanswered} calls in a row got no response, the last of them ${method} ${path}: ${error.message}.`,
+      );
     }
   }
 
@@ -245,16 +272,36 @@ class Walk {
   }
 }
 
-/** @throws ServiceError if the object is in live mode, because further calls would move real money */
+const noAnswer: WalkAnswer = { status: 0, headers: {}, text: '' };
+
+const whyWithout = ({ method, path }: AnyOperation, { status }: WalkAnswer): string =>
+  status === 0 ? `${method} ${path} got no response` : `${method} ${path} returned ${status} without it`;
+
+/** @throws WalkStopped if the object is in live mode, because further calls would move real money */
 function refuseLive({ text }: WalkAnswer): void {
   const body = jsonOrText(text);
   const made = isObject(body) && isObject(body.data) ? body.data : body;
   if (isObject(made) && made.livemode === true) {
-    throw invalidPart('key', 'The service returned a live-mode object, so the walk has stopped. Use a test-mode key.');
+    throw new WalkStopped('The service returned a live-mode object, so the walk has stopped. Use a test-mode key.');
   }
 }
 
-async function byFetch({ method, url, headers, body }: WalkRequest): Promise<WalkAnswer> {
-  const answer = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual' });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+/**
+ * Sends a request with `fetch`, without following redirects.
+ * @param longest how long the complete response may take, in milliseconds
+ * @throws Unanswered
+ */
+export async function sendByFetch(
+  { method, url, headers, body }: WalkRequest,
+  longest = longestAnswer,
+): Promise<WalkAnswer> {
+  const signal = AbortSignal.timeout(longest);
+  try {
+    const answer = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  } catch (error) {
+    if (signal.aborted) throw new Unanswered(`no complete response within ${longest / secondMs} s`);
+    const { cause = error } = error as Error;
+    throw new Unanswered(whyUnanswered(cause as Error, longest));
+  }
 }
