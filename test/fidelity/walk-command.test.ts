@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { failedComparison } from '../../src/cli/commands/fidelity/failures.ts';
-import { sendByFetch } from '../../src/emulator/fidelity/walk/walk.ts';
+import { sendByFetch } from '../../src/emulator/fidelity/walk/send.ts';
 import { command, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { freePort } from '../support/free-port.ts';
@@ -110,7 +110,7 @@ test('a capture never replaces the capture of another service', async () => {
   const file = captureOf('mine.har', 'Capture of https://sandbox.example.com');
   const args = ['capture', '--from', 'https://other.example.com/api/v1', '--out', file, '--', 'true'];
   const { stderr, exitCode } = await command(args);
-  expect(stderr).toContain("not a capture of https://other.example.com");
+  expect(stderr).toContain('not a capture of https://other.example.com');
   expect(exitCode).toBe(2);
 });
 

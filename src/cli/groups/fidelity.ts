@@ -33,6 +33,7 @@ export function addFidelityCommands(program: Command): void {
     .option('--publishable-key-env <name>', 'Environment variable with the publishable test key')
     .option('--out <file>', 'Write the --against capture to this file (default walk.har)')
     .option('--yes', 'Skip the confirmation before --against makes calls')
+    .option('--clean-up', 'After --against, remove, void or cancel what it created')
     .option('--fixture <name-or-file>', 'Start the workspace from this fixture')
     .option('--profile <file>', 'Respond as defined by this profile')
     .option('--over-specification', 'Let the profile contradict the specification')

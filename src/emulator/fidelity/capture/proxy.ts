@@ -16,7 +16,7 @@ export interface CaptureOptions {
   /** Where deliveries to `/webhooks` are forwarded; null if this path does not exist. */
   readonly webhooksTo: URL | null;
   readonly allowLive: boolean;
-  readonly file: CaptureFile;
+  readonly file: Pick<CaptureFile, 'begin'>;
   readonly texts: HiddenTexts;
   /** How long the service can take to start a response, in milliseconds. */
   readonly timeout?: number;

@@ -1,32 +1,18 @@
-import { minuteMs, secondMs } from '../../../core/base/instants.ts';
+import { minuteMs } from '../../../core/base/instants.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
-import { whyUnanswered } from '../../../core/base/system-errors.ts';
 import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { type Fields, pathOf } from '../../../core/kernel/declare/request-path.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
+import type { Alternative } from './alternatives.ts';
+import { markedEmail, markName } from './clean-up.ts';
 import { exampleOf } from './example.ts';
 import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
-import { type LeftOut, mostPolls, type WalkPlan, type WalkStep } from './plan.ts';
+import { type LeftOut, mostPolls, pollEvery, type WalkPlan, type WalkStep } from './plan.ts';
+import { type Sending, sendByFetch, sendPatiently, Unanswered, type WalkAnswer, type WalkRequest } from './send.ts';
 import type { Draft, KeyKind } from './variations.ts';
 
-/** A request as the walk sends it. */
-export interface WalkRequest {
-  readonly method: string;
-  readonly url: string;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-}
-
-export interface WalkAnswer {
-  readonly status: number;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-export interface WalkOptions {
+export interface WalkOptions extends Partial<Sending> {
   /** The address of the merchant API, such as `https://sandbox.example.com/api/v1`. */
   readonly base: string;
   /** A test-mode secret key. */
@@ -38,10 +24,6 @@ export interface WalkOptions {
    * apps.
    */
   readonly app?: { readonly client_id: string; readonly client_secret: string };
-  /** Sends a request. Throws Unanswered if there is no complete response. Default: `sendByFetch`. */
-  readonly send?: (request: WalkRequest) => Promise<WalkAnswer>;
-  /** Waits for `delay` real milliseconds. */
-  readonly wait?: (delay: number) => Promise<void>;
   /** A text that is unique among the walks of an account. It marks everything that the walk creates. */
   readonly mark?: string;
   /** Called after each response. */
@@ -53,25 +35,18 @@ export interface WalkReport {
   readonly calls: number;
   /** The operations whose example was not sent, each with the reason as a clause. */
   readonly left: readonly LeftOut[];
+  /** The requests that the service accepts only in another form: `subscriptions.create: with payment_method_id`. */
+  readonly wanted: readonly string[];
 }
 
 /** Further calls of a walk would show nothing, or would do harm. The message says why. */
 export class WalkStopped extends Error {}
 
-/** A request got no complete response. The message is the reason, as a clause. */
-export class Unanswered extends Error {}
-
 /** How many calls in a row may get no response, after the first response. */
 const mostUnanswered = 3;
-/** How long a walk waits for a complete response, in milliseconds. */
-const longestAnswer = 30 * secondMs;
 
-/** How long a walk waits between two checks of an object whose status must change, in milliseconds. */
-const pollEvery = 2_500;
-/** How often a request is repeated after a 429 response. */
-const mostRepeats = 5;
-/** The longest time that a walk waits when the service asks it to retry later, in milliseconds. */
-const longestWait = 15 * minuteMs;
+/** The statuses that mean that the service wants another form of the request. */
+const invalid: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
  * Makes the calls of a plan, one after another. Each call waits as long as the service asks (429 with `Retry-After`).
@@ -106,6 +81,8 @@ class Walk {
   readonly #refused = new Map<string, string>();
   /** The stopwatch readings until which operations pause, because the service reported that no requests remain. */
   readonly #rests = new Map<AnyOperation, number>();
+  /** The forms of requests that the service accepted in place of their example; null if it accepted none. */
+  readonly #forms = new Map<AnyOperation, Alternative | null>();
   #calls = 0;
   /** How many calls in a row got no response; null before the first response. */
   #unanswered: number | null = null;
@@ -134,7 +111,8 @@ class Walk {
         await this.#take(step);
       }
     }
-    return { calls: this.#calls, left: [...missed].map(([operation, why]) => ({ operation, why })) };
+    const wanted = [...this.#forms].flatMap(([{ id }, form]) => (form === null ? [] : [`${id}: ${form.name}`]));
+    return { calls: this.#calls, left: [...missed].map(([operation, why]) => ({ operation, why })), wanted };
   }
 
   async #take(step: WalkStep): Promise<void> {
@@ -143,7 +121,7 @@ class Walk {
     if (variation !== null) draft = variation.change(draft, this.#mark);
     if (draft.key === 'publishable' && this.#options.publishableKey === undefined) return;
     let answer = await this.#call(step, draft);
-    if (answer.status >= 400 && gives.size > 0) answer = await this.#retryShorter(step, draft, answer);
+    if (gives.size > 0 && invalid.has(answer.status)) answer = await this.#tryAlternatives(step, draft, answer);
     const body = jsonOrText(answer.text);
     for (const [name, { at }] of gives) {
       const value = answer.status < 300 ? partAt(body, at) : undefined;
@@ -155,17 +133,20 @@ class Walk {
     }
   }
 
-  /**
-   * Repeats an example that other steps need, without its last optional field, because that field can refer to the
-   * emulator's own data.
-   */
-  async #retryShorter(step: WalkStep, draft: Draft, refused: WalkAnswer): Promise<WalkAnswer> {
-    const required: readonly string[] = step.operation.body?.required ?? [];
-    const optional = Object.keys(draft.body ?? {}).filter((name) => !required.includes(name) && name !== 'metadata');
-    const last = optional.at(-1);
-    if (last === undefined || refused.status !== 400) return refused;
-    const { [last]: _without, ...body } = draft.body ?? {};
-    return this.#call(step, { ...draft, body });
+  /** Sends other forms of a request that other steps need, until the service accepts one. Later requests use it. */
+  async #tryAlternatives(step: WalkStep, draft: Draft, refused: WalkAnswer): Promise<WalkAnswer> {
+    const { operation, alternatives } = step;
+    if (this.#forms.has(operation)) return refused;
+    this.#forms.set(operation, null);
+    for (const form of alternatives) {
+      const body = form.change(draft.body ?? {}, this.#named);
+      if (JSON.stringify(body) === JSON.stringify(draft.body)) continue;
+      const answer = await this.#call(step, { ...draft, body });
+      if (answer.status >= 300) continue;
+      this.#forms.set(operation, form);
+      return answer;
+    }
+    return refused;
   }
 
   /** Reads an object until its status changes, for at most half a minute. */
@@ -182,13 +163,15 @@ class Walk {
   #draftOf(operation: AnyOperation): Draft {
     const { access, surface, method } = operation;
     const { params, query, body } = exampleOf(operation, (value) => {
-      if (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) return value.replace('@', `+${this.#mark}@`);
+      if (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) return markedEmail(value, this.#mark);
       return this.#named.get(keyOf(value)) ?? value;
     });
     const key: KeyKind = surface === 'client' || access === 'public' ? 'none' : access === 'app' ? 'app' : 'secret';
     const headers: Record<string, string> = {};
     if (surface === 'client' && method === 'POST') headers['idempotency-key'] = `${this.#mark}-${this.#calls}`;
-    return { params, query, body: this.#marked(operation, body), key, headers };
+    const form = this.#forms.get(operation);
+    const marked = this.#marked(operation, body);
+    return { params, query, body: form == null ? marked : form.change(marked ?? {}, this.#named), key, headers };
   }
 
   #marked(operation: AnyOperation, body: Fields | undefined): Fields | undefined {
@@ -200,7 +183,7 @@ class Walk {
       return Object.fromEntries(Object.keys(body).map((name) => [name, present[name]]));
     }
     if (operation.body?.properties.metadata === undefined) return body;
-    return { ...body, metadata: { ...(body.metadata as Fields | undefined), emulator_compare: this.#mark } };
+    return { ...body, metadata: { ...(body.metadata as Fields | undefined), [markName]: this.#mark } };
   }
 
   /** @throws WalkStopped if the first call with the secret key gets a 401 response */
@@ -216,20 +199,16 @@ class Walk {
     if (rest > 0) await this.#wait(rest);
     this.#rests.delete(operation);
     const request = this.#requestOf(operation, draft);
-    for (let repeats = 0; ; repeats++) {
-      const answer = await this.#send(operation, request);
+    const send = (): Promise<WalkAnswer> => this.#send(operation, request);
+    return sendPatiently(request, { send, wait: this.#wait }, (answer) => {
       this.#calls++;
       this.#options.onCall?.(step, request, answer);
       refuseLive(answer);
       this.#checkKey(operation, draft, answer);
-      if (operation.method !== 'GET' && answer.headers['x-ratelimit-remaining'] === '0') {
-        this.#rests.set(operation, stopwatch() + minuteMs);
-      }
-      if (answer.status !== 429 || repeats === mostRepeats) return answer;
-      const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
-      await this.#wait(seconds >= 0 ? Math.min(seconds * secondMs, longestWait) : minuteMs);
       this.#rests.delete(operation);
-    }
+      const isLast = operation.method !== 'GET' && answer.headers['x-ratelimit-remaining'] === '0';
+      if (isLast && answer.status !== 429) this.#rests.set(operation, stopwatch() + minuteMs);
+    });
   }
 
   /** @throws WalkStopped if the service does not respond at all, or no longer */
@@ -283,25 +262,5 @@ function refuseLive({ text }: WalkAnswer): void {
   const made = isObject(body) && isObject(body.data) ? body.data : body;
   if (isObject(made) && made.livemode === true) {
     throw new WalkStopped('The service returned a live-mode object, so the walk has stopped. Use a test-mode key.');
-  }
-}
-
-/**
- * Sends a request with `fetch`, without following redirects.
- * @param longest how long the complete response may take, in milliseconds
- * @throws Unanswered
- */
-export async function sendByFetch(
-  { method, url, headers, body }: WalkRequest,
-  longest = longestAnswer,
-): Promise<WalkAnswer> {
-  const signal = AbortSignal.timeout(longest);
-  try {
-    const answer = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
-  } catch (error) {
-    if (signal.aborted) throw new Unanswered(`no complete response within ${longest / secondMs} s`);
-    const { cause = error } = error as Error;
-    throw new Unanswered(whyUnanswered(cause as Error, longest));
   }
 }
