@@ -78,6 +78,8 @@ export function idOf(target: RowSubject): string | null {
     case 'run':
     case 'note':
       return null;
+    default:
+      return target satisfies never;
   }
 }
 

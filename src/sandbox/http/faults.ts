@@ -83,6 +83,8 @@ function effectOf(
             },
           }
         : { refusal: refusalOf(503) };
+    default:
+      return fault.kind satisfies never;
   }
 }
 

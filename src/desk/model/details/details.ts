@@ -58,6 +58,8 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
         target.text,
         target.mark == null ? [] : [...problemsIn(session, target.mark), ...printedIn(session)],
       );
+    default:
+      return target satisfies never;
   }
 }
 

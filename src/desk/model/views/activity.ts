@@ -37,6 +37,8 @@ export function targetOf(fact: Fact): RowSubject {
       return { type: 'delivery', delivery: fact.delivery };
     case 'day':
       return { type: 'note', text: fact.at.slice(0, 10) };
+    default:
+      return fact satisfies never;
   }
 }
 
@@ -83,6 +85,8 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
     }
     case 'day':
       return ['', dim(fact.at.slice(0, 10))];
+    default:
+      return fact satisfies never;
   }
 }
 
@@ -139,6 +143,8 @@ function knownOf(fact: Fact): Known {
       return knownOfDelivery(fact.delivery);
     case 'day':
       return { isProblem: false };
+    default:
+      return fact satisfies never;
   }
 }
 

@@ -155,6 +155,8 @@ function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
         ['↑↓', 'scroll'],
         ['Esc', 'back'],
       ];
+    default:
+      return dialog satisfies never;
   }
 }
 

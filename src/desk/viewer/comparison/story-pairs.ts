@@ -201,6 +201,8 @@ function comparedIn(fact: Fact, bodies: DataSetLog['bodies']): Compared {
       return { answer: answerOf(fact.delivery), state: '', money: '' };
     case 'day':
       return { answer: '', state: '', money: '' };
+    default:
+      return fact satisfies never;
   }
 }
 
@@ -268,6 +270,8 @@ function doingOf(fact: Fact): string | null {
     }
     case 'day':
       return null;
+    default:
+      return fact satisfies never;
   }
 }
 
