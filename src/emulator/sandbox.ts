@@ -10,6 +10,7 @@ import type { Cause } from '../core/kernel/events.ts';
 import { Scheduler } from '../core/kernel/time/scheduler.ts';
 import { MailRoom } from '../payments/mail/mail-room.ts';
 import type { CatcherOptions } from '../payments/mail/smtp-relay.ts';
+import { pdfFont, publicOrigin } from '../payments/platform/surroundings.ts';
 import { checkTarget, guardedLookup } from '../payments/webhooks/receiver-address.ts';
 import { Webhooks } from '../payments/webhooks/webhooks.ts';
 import { recordingOperations } from '../record/answers/operations.ts';
@@ -101,7 +102,7 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
   const named = options.named ?? longFlag;
-  const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
+  const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls, warn });
   // Nothing is written until every step that can fail has succeeded.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
@@ -116,7 +117,7 @@ async function startOn(
   if (options.pdfFont !== undefined) {
     const { readPdfFont } = await import('../payments/mail/fonts.ts');
     await readPdfFont(options.pdfFont, named('pdfFont'));
-    engine.pdfFont = options.pdfFont;
+    engine.provide(pdfFont, options.pdfFont);
   }
   const mailRoom = {
     folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),
@@ -125,11 +126,11 @@ async function startOn(
   };
   const mail = inTheNameOf(named('smtp'), () => new MailRoom(engine, mailRoom));
   const kept = options.requestsKept ?? usuallyKept;
-  const requests = new RequestLog(kept);
-  const marks = new MarkLog();
+  const requests = new RequestLog(kept, warn);
+  const marks = new MarkLog(warn);
   requests.goOnFrom(begun?.requests ?? []);
   for (const mark of begun?.marks ?? []) marks.add(mark);
-  const limits = new RateWindows();
+  const limits = new RateWindows(warn);
   limits.goOnFrom(begun?.windows ?? []);
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
@@ -180,10 +181,10 @@ async function startOn(
     scheduler,
     webhooks,
     mail,
-    log: new CausalLog(engine, options.recordsAll === true ? Number.POSITIVE_INFINITY : kept),
+    log: new CausalLog(engine, options.recordsAll === true ? Number.POSITIVE_INFINITY : kept, warn),
     requests,
-    inProgress: new RequestsInProgress(),
-    chapters: new PastRuns(kept),
+    inProgress: new RequestsInProgress(warn),
+    chapters: new PastRuns(kept, warn),
     marks,
     limits,
     snapshots: store.snapshots,
@@ -257,7 +258,7 @@ async function startOn(
       await app.listen({ host, port });
       url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
     }
-    engine.publicOrigin = options.publicUrl ?? url;
+    engine.provide(publicOrigin, options.publicUrl ?? url);
     await store.begin(() => engine.release());
     // The changes of a fixture come before the run, and are not part of its log.
     sandbox.log.follow(sandbox);

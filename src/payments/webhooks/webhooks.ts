@@ -2,6 +2,7 @@ import { parseIso } from '../../core/base/instants.ts';
 import type { Commit, Engine } from '../../core/kernel/engine.ts';
 import { invalid, notFound } from '../../core/kernel/errors.ts';
 import { type Cause, events, type StoredEvent } from '../../core/kernel/events.ts';
+import { Listeners, type Warn } from '../../core/kernel/listeners.ts';
 import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../../core/kernel/pagination.ts';
 import { ownerOfSet } from '../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../core/kernel/workspace.ts';
@@ -39,8 +40,7 @@ import { checkTarget } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
 
 export interface WebhooksOptions extends SendingOptions {
-  /** Receives warnings about endpoints that fail or that work again. */
-  warn: (message: string) => void;
+  warn: Warn;
 }
 
 interface ResendOptions {
@@ -59,18 +59,19 @@ export class Webhooks {
   readonly #options: WebhooksOptions;
   readonly #dispatcher: Dispatcher;
   readonly #health: HealthTracker;
-  readonly #listeners: ((recorded: StoredAttempt) => void)[] = [];
+  readonly #listeners: Listeners<[recorded: StoredAttempt]>;
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
     this.#engine = engine;
     this.#options = options;
+    this.#listeners = new Listeners('delivery attempts', options.warn);
     this.#health = new HealthTracker(engine);
     this.#dispatcher = new Dispatcher(engine, options, {
       beforeRecord: (endpoint) => this.#health.load(endpoint),
       recorded: (recorded) => this.#announce(recorded),
     });
-    engine.stageDeliveries = options.shown === undefined ? stageDeliveries : stageShown(options.shown);
+    engine.routeEvent = options.shown === undefined ? stageDeliveries : stageShown(options.shown);
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
@@ -102,7 +103,7 @@ export class Webhooks {
 
   /** Calls the listener for every attempt after it has been stored. */
   onAttempt(listener: (recorded: StoredAttempt) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /** Creates an endpoint. @throws 400 `parameter_invalid` */
@@ -284,7 +285,6 @@ export class Webhooks {
     return this.#dispatcher.outstanding;
   }
 
-  /** The attempts in flight in all workspaces. */
   get inFlight(): ReadonlySet<PendingAttempt> {
     return this.#dispatcher.inFlight;
   }
@@ -319,7 +319,7 @@ export class Webhooks {
       const warning = warningOf(recorded.endpoint, recorded, this.#health.add(recorded.endpoint, recorded.attempt));
       if (warning !== null) this.#options.warn(warning);
     }
-    for (const listener of this.#listeners) listener(recorded);
+    this.#listeners.call(recorded);
   }
 
   /** Fails the waiting deliveries of an endpoint. Deliveries in flight can finish. */

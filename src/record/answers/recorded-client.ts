@@ -10,6 +10,7 @@ import { type Mode, modes } from '../../core/kernel/workspace.ts';
 import { readShapeOf } from '../../core/store/shape.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { MailRoom } from '../../payments/mail/mail-room.ts';
+import { publicOrigin } from '../../payments/platform/surroundings.ts';
 import { type Delivery, deliveries } from '../../payments/webhooks/deliveries.ts';
 import { Webhooks } from '../../payments/webhooks/webhooks.ts';
 import { attemptsOf } from '../../sandbox/control/log/attempts.ts';
@@ -167,7 +168,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   const { state, calls } = moment;
   const store = openMemoryWith(state);
   const engine = new Engine({ state, registry, journal: null, calls });
-  engine.publicOrigin = head.url;
+  engine.provide(publicOrigin, head.url);
   const warn = (): void => {};
   const { allowRemoteWebhooks, signatureTime } = head.options;
   const shown = profileIn(head, registry);

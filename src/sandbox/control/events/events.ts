@@ -5,7 +5,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { invalid, notFound, type Param } from '../../../core/kernel/errors.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
-import { entryNamed, type Page } from '../../../core/kernel/pagination.ts';
+import { entryNamed, filters, type Page } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { readPatience } from '../log/wait-for-message.ts';
 import { sandboxOperation } from '../operation.ts';
@@ -117,7 +117,8 @@ function eventPage(
   const from = entryNamed(all, 'starting_after', starting_after);
   const end = entryNamed(all, 'after', after)?.seq ?? 0;
   const data: StoredEvent[] = [];
-  const where = subject === undefined ? (type === undefined ? {} : { type: [type] }) : { subject: [subject] };
+  const where: { type?: string[]; subject?: string[] } =
+    subject === undefined ? filters({ type }, 'type') : { subject: [subject] };
   for (const event of all.newestFirst(where, from)) {
     if ((all.entry(event.id)?.seq ?? 0) <= end) break;
     if (id !== undefined && !isAbout(event, id)) continue;

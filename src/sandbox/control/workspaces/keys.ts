@@ -1,4 +1,5 @@
 import { apiKeys, apps, type Mode, type Workspace } from '../../../core/kernel/workspace.ts';
+import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { KeysView } from '../wire.ts';
@@ -22,8 +23,8 @@ export function keysOf({ engine }: Sandbox, workspace: Workspace): KeysView {
       name: app.name,
     })),
     webhook_secret: workspace.webhook_secret,
-    api_base: `${engine.publicOrigin}/api/v1`,
-    client_base: `${engine.publicOrigin}/api`,
+    api_base: `${publicOriginOf(engine)}/api/v1`,
+    client_base: `${publicOriginOf(engine)}/api`,
   };
 }
 

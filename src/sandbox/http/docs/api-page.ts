@@ -86,7 +86,7 @@ const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchan
 
 /** One operation: its parameters, an example, and the statuses of its responses. */
 function describe(operation: AnyOperation, base: string, key: string | null, profile: Described['profile']): Markup {
-  const { id, method, path, summary, body, query, example, status, refuses } = operation;
+  const { id, method, path, summary, body, query, example, status, refuses, emits = [] } = operation;
   const all = [...refuses, ...impliedRefusals(operation)].map((each) => profile?.shownRefusal(each, operation) ?? each);
   const refused = [...new Set(all.map((each) => each.status))].sort();
   const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
@@ -109,13 +109,14 @@ function describe(operation: AnyOperation, base: string, key: string | null, pro
       html`<span class="docs-assumed">${notes.join(', ')}</span>`,
     ];
   });
+  const sent = emits.flatMap(({ type }) => profile?.typesOf(type) ?? [type]);
   const params: Readonly<Record<string, unknown>> = example?.params ?? {};
   const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
   return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
 ${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
 ${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
 ${tryIt(operation)}
-<p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>
+<p>Answers ${status}; refuses with ${refused.join(', ')}.${sent.length === 0 ? null : ` Sends ${sent.join(', ')}.`}</p></details>
 `;
 }
 

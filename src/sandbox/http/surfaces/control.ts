@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
 import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { errorOfPart, invalidPart } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { beginCall, callerWithoutKey } from '../call.ts';
@@ -60,7 +60,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
-    checkOrigin(request.raw, api.allowedHosts, api.sandbox.engine.publicOrigin);
+    checkOrigin(request.raw, api.allowedHosts, publicOriginOf(api.sandbox.engine));
     // A path without a route reveals nothing about a workspace, whatever the query contains.
     if (request.is404) void tokenOf(api, request);
     else {
