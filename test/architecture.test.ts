@@ -315,6 +315,12 @@ describe('every source file', () => {
     expect(long).toEqual([]);
   });
 
+  it('names the parts of an emulator that it uses, where it serves the control API', () => {
+    const mayTakeAll = (path: string) =>
+      !path.startsWith('sandbox/control/') || /\/(sandbox|operation)\.ts$/.test(path);
+    expect(linesWith(/: Sandbox\b|handle: (async )?\(sandbox,/, mayTakeAll)).toEqual([]);
+  });
+
   it('names no files by what they are not: kebab-case nouns', () => {
     expect(
       sources.map(({ path }) => path).filter((path) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.d)?\.tsx?$/.test(path)),

@@ -1,5 +1,6 @@
 import { OneOf, T, Words } from '../../core/kernel/declare/schema.ts';
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../../sandbox/control/operation.ts';
+import type { Uses } from '../../sandbox/control/sandbox.ts';
 import { WorkspaceView } from '../../sandbox/control/wire.ts';
 import { largestRecord, usualRecordLimit } from '../read/limits.ts';
 import type { RunRecorder } from '../write/run-recorder.ts';
@@ -15,7 +16,10 @@ export const recordingOperations = (recorder: RunRecorder): readonly SandboxOper
     }),
     answers: [200, T.Object({})],
     example: { body: {} },
-    handle: async (sandbox, { body: { limit = usualRecordLimit } }) => {
+    handle: async (
+      sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
+      { body: { limit = usualRecordLimit } },
+    ) => {
       const { writeRecord } = await import('../write/write.ts');
       const { page } = await writeRecord(sandbox, recorder, { limit, run: null });
       return new RawAnswer('text/html; charset=utf-8', page);
@@ -45,7 +49,12 @@ export const recordingOperations = (recorder: RunRecorder): readonly SandboxOper
       }),
     ],
     example: { body: { page: '<!doctype html>…', at: 'refunds twice' } },
-    handle: async (sandbox, { body: { page, at, webhooks }, cause }) => {
+    handle: async (
+      sandbox: Uses<
+        'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'webhooks'
+      >,
+      { body: { page, at, webhooks }, cause },
+    ) => {
       const { goBack } = await import('../resume/resume.ts');
       return goBack(sandbox, page, { at, webhooks }, cause);
     },

@@ -18,7 +18,7 @@ import { CausalLog } from '../../sandbox/control/log/causal-log.ts';
 import { PastRuns } from '../../sandbox/control/log/past-runs.ts';
 import { RawAnswer, type SandboxOperation } from '../../sandbox/control/operation.ts';
 import { controlOperations } from '../../sandbox/control/registry.ts';
-import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { Sandbox, Uses } from '../../sandbox/control/sandbox.ts';
 import type { StreamMessage } from '../../sandbox/control/wire.ts';
 import { TokenBook } from '../../sandbox/control/workspaces/token-book.ts';
 import { openMemoryWith } from '../../sandbox/files/memory.ts';
@@ -72,7 +72,7 @@ function answeringFor(sandbox: Sandbox): Transport {
 }
 
 /** Writes the requests and marks of a record into the logs, in the same way as the recorded emulator. */
-function tell({ steps }: RunRecord, { log }: Sandbox): void {
+function tell({ steps }: RunRecord, { log }: Uses<'log'>): void {
   const known = new Set<string>();
   const attempts = new Map<string, number>();
   for (const step of steps) {
@@ -154,7 +154,7 @@ async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call):
   throw notFound('path', asked);
 }
 
-function workspaceOf({ engine }: Sandbox, id: string) {
+function workspaceOf({ engine }: Uses<'engine'>, id: string) {
   const workspace = engine.workspace(id);
   if (workspace === undefined) throw notFound('workspace', id);
   return workspace;

@@ -9,7 +9,7 @@ import { clockView } from './clock/clock-moves.ts';
 import { endpointView } from './events/endpoint-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { actingRules } from './outcomes/rules.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Uses } from './sandbox.ts';
 import { ComparisonReport, Health, Status } from './wire.ts';
 
 export const statusOperations = [
@@ -17,14 +17,19 @@ export const statusOperations = [
     id: 'health',
     summary: 'Read the health of the emulator; it is degraded while the disk rejects writes',
     answers: [200, bare(Health)],
-    handle: (sandbox) => ({ status: sandbox.storageStatus().status }),
+    handle: (sandbox: Uses<'storageStatus'>) => ({ status: sandbox.storageStatus().status }),
   }),
   sandboxOperation('GET /status', {
     id: 'status',
     reach: 'workspace',
     summary: 'Read the version, the clock, the counts, the storage and the health of endpoints',
     answers: [200, Status],
-    handle: (sandbox, { workspace, mode, within }) => {
+    handle: (
+      sandbox: Uses<
+        'comparison' | 'engine' | 'options' | 'profile' | 'scheduler' | 'storageStatus' | 'url' | 'version' | 'webhooks'
+      >,
+      { workspace, mode, within },
+    ) => {
       const { engine, version, url, options } = sandbox;
       const storage = sandbox.storageStatus();
       const shown = within === null ? engine.allWorkspaces() : [workspace];
@@ -82,7 +87,7 @@ export const statusOperations = [
     id: 'shutdown',
     summary: 'Stop the emulator',
     answers: [200, T.Object({ stopping: T.Boolean() })],
-    handle: (sandbox) => {
+    handle: (sandbox: Uses<'stop'>) => {
       sandbox.stop();
       return { stopping: true };
     },
@@ -93,7 +98,7 @@ export const statusOperations = [
 const mostFaults = 20;
 
 /** The number of records of each kind in a data set. */
-function countsOf({ engine }: Sandbox, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
+function countsOf({ engine }: Uses<'engine'>, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
   const set = engine.dataSet(workspaceId, mode);
   const counts: Record<string, number> = {};
   for (const def of engine.registry.collections.values()) {

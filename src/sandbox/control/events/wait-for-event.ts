@@ -4,7 +4,7 @@ import { filters } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { heard } from '../log/wait-for-message.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { StreamMessage } from '../wire.ts';
 import { isAbout } from './event-views.ts';
 
@@ -27,7 +27,7 @@ export interface EventCriteria {
  * @throws 400 `parameter_invalid` for an `after` that is not an event; 503 when the emulator stops
  */
 export async function waitForEvent(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine' | 'log' | 'stopping' | 'webhooks'>,
   { workspace, mode }: { workspace: Workspace; mode: Mode },
   wanted: EventCriteria,
   timeout: number,
@@ -61,7 +61,7 @@ function toldBy({ type, data }: StreamMessage, { status }: EventCriteria): strin
 
 /** The newest existing match. */
 function eventThere(
-  { engine, webhooks }: Sandbox,
+  { engine, webhooks }: Uses<'engine' | 'webhooks'>,
   workspace: Workspace,
   mode: Mode,
   wanted: EventCriteria,

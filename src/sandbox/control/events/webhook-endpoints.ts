@@ -12,7 +12,7 @@ import { probeKinds } from '../../../payments/webhooks/probe.ts';
 import { pick, readFilter } from '../objects/filtered-page.ts';
 import { personsOf } from '../objects/persons.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import {
   DeliveryPage,
   type DeliveryView,
@@ -42,7 +42,7 @@ export const webhookOperations = [
     summary: 'List webhook endpoints and their health',
     query: T.Object(pageFields),
     answers: [200, list(EndpointView)],
-    handle: (sandbox, { query, workspace, mode }) => {
+    handle: (sandbox: Uses<'webhooks'>, { query, workspace, mode }) => {
       const page = sandbox.webhooks.listEndpoints(workspace.id, mode, query);
       return { data: page.data.map((endpoint) => endpointView(sandbox.webhooks, endpoint)), has_more: page.has_more };
     },
@@ -61,7 +61,7 @@ export const webhookOperations = [
     }),
     answers: [201, NewEndpoint],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
-    handle: (sandbox, { body: { again = false, ...body }, workspace, mode, cause }) => {
+    handle: (sandbox: Uses<'webhooks'>, { body: { again = false, ...body }, workspace, mode, cause }) => {
       const { webhooks } = sandbox;
       const input = { mode, ...body };
       const { endpoint, isNew } = again
@@ -86,7 +86,7 @@ export const webhookOperations = [
     body: T.Object({ url: T.Optional(Text(2048)), ...fields }),
     answers: [200, EndpointView],
     example: { body: { enabled: false } },
-    handle: (sandbox, { params, body, workspace, cause }) =>
+    handle: (sandbox: Uses<'webhooks'>, { params, body, workspace, cause }) =>
       endpointView(sandbox.webhooks, sandbox.webhooks.updateEndpoint(workspace, params.id, body, cause)),
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
@@ -100,7 +100,7 @@ export const webhookOperations = [
     }),
     answers: [200, EndpointView],
     example: { body: { overlap: '24h' } },
-    handle: (sandbox, { params, body: { secret, overlap = dayMs }, workspace, cause }) => {
+    handle: (sandbox: Uses<'webhooks'>, { params, body: { secret, overlap = dayMs }, workspace, cause }) => {
       const rotated = { secret, overlap: readLength('overlap', overlap, longestOverlap) };
       return endpointView(sandbox.webhooks, sandbox.webhooks.rotateSecret(workspace, params.id, rotated, cause), true);
     },
@@ -147,7 +147,7 @@ export const webhookOperations = [
       ...pageFields,
     }),
     answers: [200, bare(DeliveryPage)],
-    handle: (sandbox, { query, workspace, mode }) => {
+    handle: (sandbox: Uses<'engine' | 'webhooks'>, { query, workspace, mode }) => {
       const { endpoint, event, status, search = '', page: asked, ...paging } = query;
       if (search.trim() !== '' || asked !== undefined) return searchDeliveries(sandbox, workspace, mode, query);
       const filter = { endpoint_id: endpoint, event_id: event, status };
@@ -167,7 +167,7 @@ interface DeliveryQuery extends PageQuery {
 }
 
 function searchDeliveries(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine'>,
   workspace: Workspace,
   mode: Mode,
   { endpoint, event, status, search = '', limit = usualLimit, starting_after, page }: DeliveryQuery,

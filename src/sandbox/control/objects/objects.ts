@@ -9,10 +9,10 @@ import { invalid } from '../../../core/kernel/errors.ts';
 import { pageOf, usualLimit } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Stored } from '../../../core/store/collection.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { RequestLog } from '../../requests/log.ts';
 import { requestView } from '../log/request-views.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
 import {
   KindView,
   lastPage,
@@ -92,7 +92,7 @@ export const objectOperations = [
 ];
 
 /** An object with its data in the form of the API. */
-export const shownBy = (profile: Sandbox['profile'], view: ObjectView): ObjectView =>
+export const shownBy = (profile: Profile | null, view: ObjectView): ObjectView =>
   profile === null ? view : { ...view, data: profile.show(view.data) as ObjectView['data'] };
 
 /** An object of any kind. @throws 404 `resource_missing` */

@@ -23,7 +23,7 @@ import {
 import { attributedTo, type Cause, events, type StateChange } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { checked, InputCheck } from '../../../core/validation/input-check.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { TriggerInput, TriggerResult } from '../wire.ts';
 import { overridesFor } from './overrides.ts';
 import {
@@ -45,7 +45,7 @@ class NotHere extends Error {}
  * @throws 404 for an unknown name or object; 400 or 409 `invalid_state` for a move that is not legal now
  */
 export function runTrigger(
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   workspace: Workspace,
   mode: Mode,
   name: string,

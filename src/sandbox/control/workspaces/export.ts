@@ -8,13 +8,13 @@ import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { endpointName, neverExpires } from '../../fixtures/apply.ts';
 import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 
 /**
  * The whole state of a workspace as a fixture, without data about the machine: no latencies, no request log, and no
  * real times.
  */
-export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
+export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): Fixture {
   const { engine } = sandbox;
   const { root } = engine.state;
   const where = { workspace_id: [workspace.id] };
@@ -60,7 +60,7 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
 }
 
 /** A clock that runs in step with the machine's clock needs no time. */
-function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['clock'] {
+function clockOf({ engine }: Uses<'engine'>, workspace: Workspace): WorkspaceFixture['clock'] {
   const { mode, offset_ms, rate } = workspace.clock;
   if (mode === 'running' && offset_ms === 0 && rate === undefined) return { mode };
   const now = toIso(engine.clock(workspace).now());
@@ -68,7 +68,7 @@ function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['c
 }
 
 function recordsOf(
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   workspace: Workspace,
   mode: Mode,
   endpointNames: Names,

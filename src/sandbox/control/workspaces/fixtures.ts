@@ -3,6 +3,7 @@ import { largestGiven } from '../../../core/system/regular-file.ts';
 import { isBundled } from '../../fixtures/load.ts';
 import type { Fixture } from '../../fixtures/schema.ts';
 import { beyondToken, sandboxOperation } from '../operation.ts';
+import type { Uses } from '../sandbox.ts';
 import { FixtureLoadResult } from '../wire.ts';
 import { AskedFixture, askedFixture } from './fixture-source.ts';
 import { putFixture } from './workspace-life.ts';
@@ -16,7 +17,10 @@ export const fixtureOperations = [
     largestBody: largestGiven,
     answers: [200, FixtureLoadResult],
     example: { body: { fixture: 'shop' } },
-    handle: async (sandbox, { body, within, cause }) => {
+    handle: async (
+      sandbox: Uses<'chapters' | 'engine' | 'marks' | 'overrides' | 'requests' | 'webhooks'>,
+      { body, within, cause },
+    ) => {
       if (within !== null && typeof body.fixture === 'string' && !isBundled(body.fixture))
         throw beyondToken('fixture files', within);
       const asked = await askedFixture(sandbox, body.fixture);

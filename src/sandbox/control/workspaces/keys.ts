@@ -1,11 +1,11 @@
 import { apiKeys, apps, type Mode, type Workspace } from '../../../core/kernel/workspace.ts';
 import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { KeysView } from '../wire.ts';
 
 /** The full keys and secrets of a workspace. The first key of each kind with all scopes represents its kind. */
-export function keysOf({ engine }: Sandbox, workspace: Workspace): KeysView {
+export function keysOf({ engine }: Uses<'engine'>, workspace: Workspace): KeysView {
   const { root } = engine.state;
   const own = [...root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
   const find = (kind: 'secret' | 'publishable', mode: Mode): string | null =>
@@ -34,6 +34,6 @@ export const keyOperations = [
     reach: 'workspace',
     summary: 'Read the keys and secrets of the workspace',
     answers: [200, KeysView],
-    handle: (sandbox, { workspace }) => keysOf(sandbox, workspace),
+    handle: (sandbox: Uses<'engine'>, { workspace }) => keysOf(sandbox, workspace),
   }),
 ];

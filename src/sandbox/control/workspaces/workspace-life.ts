@@ -13,7 +13,7 @@ import type { FixtureOfFiles, WorkspaceFixture } from '../../fixtures/schema.ts'
 import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
 import { checkRule } from '../outcomes/rules.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { FixtureLoadResult, WorkspaceView } from '../wire.ts';
 import { askedFixture, fixtureNamed, keepSent, makingOf, type NamedFixture } from './fixture-source.ts';
 
@@ -26,7 +26,7 @@ export interface NewWorkspace {
 
 const defaultFixture = 'default';
 
-export function workspaceView(sandbox: Sandbox, workspace: Workspace): WorkspaceView {
+export function workspaceView(sandbox: Uses<'engine'>, workspace: Workspace): WorkspaceView {
   const { id, name, fixture, settings } = workspace;
   return {
     id,
@@ -42,7 +42,11 @@ export function workspaceView(sandbox: Sandbox, workspace: Workspace): Workspace
  * from the first workspace of the fixture.
  * @throws 400 `parameter_invalid` for an id that is in use, or a fixture that does not load
  */
-export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
+export async function createWorkspace(
+  sandbox: Uses<'chapters' | 'engine' | 'overrides' | 'webhooks'>,
+  request: NewWorkspace,
+  cause: Cause,
+): Promise<Workspace> {
   const { engine } = sandbox;
   const { root } = engine.state;
   const asked = await askedFixture(sandbox, request.fixture ?? defaultFixture);
@@ -72,7 +76,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
 
 /** Changes settings of a workspace. Settings that are not in the patch stay unchanged. */
 export function updateWorkspace(
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   workspace: Workspace,
   { name, settings = {} }: { name?: string; settings?: SettingsPatch },
   cause: Cause,
@@ -91,7 +95,11 @@ export function updateWorkspace(
  * Removes a workspace with all its content. A later workspace with the same id has its own history.
  * @throws 400 for the default workspace
  */
-export async function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<void> {
+export async function removeWorkspace(
+  sandbox: Uses<'chapters' | 'defaultWorkspace' | 'engine' | 'log' | 'marks' | 'requests' | 'tokens' | 'webhooks'>,
+  workspace: Workspace,
+  cause: Cause,
+): Promise<void> {
   if (workspace.id === sandbox.defaultWorkspace) {
     throw errorOf(invalidState, `${workspace.id} is the default workspace and cannot be removed. Reset it instead.`, {
       param: 'id',
@@ -113,7 +121,11 @@ export async function removeWorkspace(sandbox: Sandbox, workspace: Workspace, ca
  * also stays.
  * @throws 400 if the fixture no longer loads; the workspace is then unchanged
  */
-export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
+export async function resetWorkspace(
+  sandbox: Uses<'chapters' | 'engine' | 'marks' | 'overrides' | 'requests' | 'webhooks'>,
+  workspace: Workspace,
+  cause: Cause,
+): Promise<Workspace> {
   const { engine, webhooks, chapters } = sandbox;
   const fixture = await fixtureNamed(sandbox, workspace.fixture);
   const current = engine.workspace(workspace.id) ?? workspace;
@@ -142,7 +154,7 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
  * @throws 400 if the fixture does not load or does not fit; all workspaces are then unchanged
  */
 export async function putFixture(
-  sandbox: Sandbox,
+  sandbox: Uses<'chapters' | 'engine' | 'marks' | 'overrides' | 'requests' | 'webhooks'>,
   named: NamedFixture,
   cause: Cause,
 ): Promise<FixtureLoadResult['workspaces']> {
@@ -178,7 +190,7 @@ export async function putFixture(
 }
 
 /** The identity that a workspace keeps if no fixture names it. */
-function identityOf({ engine }: Sandbox, workspace: Workspace): Partial<WorkspaceFixture> & { id: string } {
+function identityOf({ engine }: Uses<'engine'>, workspace: Workspace): Partial<WorkspaceFixture> & { id: string } {
   const keys = [...engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
   return {
     id: workspace.id,
@@ -199,7 +211,7 @@ function capabilityOf(settings: SettingsPatch | undefined): SettingsPatch {
 }
 
 function make(
-  { engine, webhooks, overrides }: Sandbox,
+  { engine, webhooks, overrides }: Uses<'engine' | 'overrides' | 'webhooks'>,
   name: string,
   cause: Cause,
   { seed, files }: FixtureOfFiles,
@@ -219,7 +231,7 @@ function make(
 }
 
 /** Checks every condition that could fail when the workspace is created, before the old workspace is removed. */
-function check({ engine }: Sandbox, { data = {} }: WorkspaceFixture): void {
+function check({ engine }: Uses<'engine'>, { data = {} }: WorkspaceFixture): void {
   for (const records of [data.test, data.live]) {
     for (const name of Object.keys(records ?? {})) {
       if (!engine.registry.collections.has(name))

@@ -6,7 +6,7 @@ import { type Workspace, WorkspaceId, workspaces } from '../../../core/kernel/wo
 import { largestGiven } from '../../../core/system/regular-file.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
 import { beyondToken, sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { NewWorkspaceView, pageFields, RemovalResult, Reset, WorkspaceView } from '../wire.ts';
 import { exportWorkspace } from './export.ts';
 import { AskedFixture } from './fixture-source.ts';
@@ -23,7 +23,7 @@ export const workspaceOperations = [
     summary: 'List workspaces',
     query: T.Object(pageFields),
     answers: [200, list(WorkspaceView)],
-    handle: (sandbox, { query, workspace, within }) => {
+    handle: (sandbox: Uses<'engine'>, { query, workspace, within }) => {
       if (within !== null) return { data: [workspaceView(sandbox, workspace)], has_more: false };
       const page = pageOf(sandbox.engine.state.root.of(workspaces), query);
       return { data: page.data.map((each) => workspaceView(sandbox, each)), has_more: page.has_more };
@@ -40,7 +40,7 @@ export const workspaceOperations = [
     largestBody: largestGiven,
     answers: [201, NewWorkspaceView],
     example: { body: { settings: { gateway: 'gateway_a' } } },
-    handle: async (sandbox, { body, cause }) => {
+    handle: async (sandbox: Uses<'chapters' | 'engine' | 'overrides' | 'webhooks'>, { body, cause }) => {
       const made = await createWorkspace(sandbox, body, cause);
       const { id, keys, webhook_secret, api_base, client_base } = keysOf(sandbox, made);
       return { id, keys, webhook_secret, api_base, client_base };
@@ -51,7 +51,7 @@ export const workspaceOperations = [
     reach: 'workspace in path',
     summary: 'Read a workspace and its settings',
     answers: [200, WorkspaceView],
-    handle: (sandbox, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
+    handle: (sandbox: Uses<'engine'>, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
   }),
   sandboxOperation('PATCH /workspaces/{id}', {
     id: 'workspaces.update',
@@ -60,14 +60,19 @@ export const workspaceOperations = [
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })), settings: settings() }),
     answers: [200, WorkspaceView],
     example: { body: { settings: { settlement: { mode: 'manual' } } } },
-    handle: (sandbox, { params, body, cause }) =>
+    handle: (sandbox: Uses<'engine'>, { params, body, cause }) =>
       workspaceView(sandbox, updateWorkspace(sandbox, find(sandbox, params.id), body, cause)),
   }),
   sandboxOperation('DELETE /workspaces/{id}', {
     id: 'workspaces.delete',
     summary: 'Remove a workspace and all its content',
     answers: [200, RemovalResult],
-    handle: async (sandbox, { params, cause }) => {
+    handle: async (
+      sandbox: Uses<
+        'chapters' | 'defaultWorkspace' | 'engine' | 'log' | 'marks' | 'requests' | 'snapshots' | 'tokens' | 'webhooks'
+      >,
+      { params, cause },
+    ) => {
       const workspace = find(sandbox, params.id);
       const { snapshots } = sandbox;
       const saved = await snapshots.list(workspace.id).catch(refuse('The workspace was not removed'));
@@ -81,7 +86,10 @@ export const workspaceOperations = [
     reach: 'workspace',
     summary: 'Reset the workspace to its fixture',
     answers: [200, Reset],
-    handle: async (sandbox, { workspace, cause }) => {
+    handle: async (
+      sandbox: Uses<'chapters' | 'engine' | 'marks' | 'overrides' | 'requests' | 'webhooks'>,
+      { workspace, cause },
+    ) => {
       const { id, fixture } = await resetWorkspace(sandbox, workspace, cause);
       return { id, fixture };
     },
@@ -95,7 +103,7 @@ export const workspaceOperations = [
       all: T.Optional(T.Boolean()),
     }),
     answers: [200, bare(Anything())],
-    handle: (sandbox, { query, workspace, within }) => {
+    handle: (sandbox: Uses<'engine'>, { query, workspace, within }) => {
       if (query.all !== true) return exportWorkspace(sandbox, workspace);
       if (within !== null) throw beyondToken('the export of all workspaces', within);
       const all = [...sandbox.engine.allWorkspaces()];
@@ -104,7 +112,7 @@ export const workspaceOperations = [
   }),
 ];
 
-function find({ engine }: Sandbox, id = ''): Workspace {
+function find({ engine }: Uses<'engine'>, id = ''): Workspace {
   const workspace = engine.workspace(id);
   if (workspace === undefined) throw notFound('workspace', id);
   return workspace;
