@@ -1,5 +1,5 @@
-import { recordingOperations } from '../record/answers/operations.ts';
 import { publicOrigin } from '../payments/platform/surroundings.ts';
+import { recordingOperations } from '../record/answers/operations.ts';
 import type { RunRecorder } from '../record/write/run-recorder.ts';
 import { controlOperations } from '../sandbox/control/registry.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';

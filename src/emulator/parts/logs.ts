@@ -26,7 +26,14 @@ export function createLogs({ options, begun, warn }: Start, engine: Engine): Log
   limits.goOnFrom(begun?.windows ?? []);
   const log = new CausalLog(engine, recordsAll ? Number.POSITIVE_INFINITY : kept, warn);
   return {
-    parts: { log, requests, inProgress: new RequestsInProgress(warn), chapters: new PastRuns(kept, warn), marks, limits },
+    parts: {
+      log,
+      requests,
+      inProgress: new RequestsInProgress(warn),
+      chapters: new PastRuns(kept, warn),
+      marks,
+      limits,
+    },
     recorder: new RunRecorder({ engine, requests, marks, limits }, recordsAll),
   };
 }
