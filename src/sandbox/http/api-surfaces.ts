@@ -50,7 +50,7 @@ export class PathRefusals {
   constructor(surfaces: ApiSurfaces, assets: Assets, warn: (message: string) => void) {
     this.#surfaces = surfaces;
     this.#clientPrefixes = [...new Set(surfaces.client.operations.map(({ path }) => path.split('{')[0]!))];
-    this.#sendPage = (reply, refusal) => sendFailurePage(reply, assets, refusal);
+    this.#sendPage = (reply, refusal) => void sendFailurePage(reply, assets, refusal);
     this.#warn = warn;
   }
 

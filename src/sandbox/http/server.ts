@@ -10,7 +10,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import { Assets } from '../../pages/assets.ts';
-import { pageRoutes } from '../../pages/routes.ts';
+import { pagePaths } from '../../pages/paths.ts';
 import { type ApiParts, type ApiSurfaces, apiSurfaces, PathRefusals } from './api-surfaces.ts';
 import { refuseBadRequest } from './bad-requests.ts';
 import { registerDocs } from './docs/routes.ts';
@@ -82,7 +82,7 @@ export class Server {
     const { merchant, client } = this.#surfaces;
     const policies = [merchant, controlPolicy(control)];
     const documents = registerDocs(app, control, this.#assets).map((path) => ({ path }));
-    const answered = [...policies, { prefix: '', operations: [...client.operations, ...pageRoutes, ...documents] }].map(
+    const answered = [...policies, { prefix: '', operations: [...client.operations, ...pagePaths, ...documents] }].map(
       ({ prefix, operations }) => ({ prefix, paths: operations.map(({ path }) => path) }),
     );
     for (const policy of policies) this.#servePolicy(policy, control, answered);
@@ -93,12 +93,12 @@ export class Server {
         ...engine.registry.operationsOf('client'),
       ]),
     );
-    app.register(async (scope) => registerPages(scope, engine, warn, pageRoutes));
+    app.register(async (scope) => registerPages(scope, engine, warn));
     registerSdk(app);
     app.setNotFoundHandler((request, reply) => {
       // `OPTIONS *` asks about the server as a whole.
       if (request.url === '*') return reply.header('Allow', everyMethod).code(204).send();
-      const allowed = methodsAt([...client.operations, ...pageRoutes], request.url.split('?')[0]!);
+      const allowed = methodsAt([...client.operations, ...pagePaths], request.url.split('?')[0]!);
       sendNoRoute(request, reply, { allowed, answered, send: this.#refusals.senderFor(request) });
     });
   }
