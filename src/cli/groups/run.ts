@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import type { OutputOptions } from '../../core/system/output-file.ts';
 import type { InitOptions } from '../commands/start/init.ts';
-import { fileSize, force, group, handle, optionOf, recordingOptions, runAction } from '../options/declare.ts';
+import { fileSize, force, group, handle, recordingOptions, runAction } from '../options/declare.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { addGroupedOptions } from '../options/option-groups.ts';
-import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
+import { execOptions, settingsOf, startSettings } from '../options/settings.ts';
 import { reportOptionsWithEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and the commands for a running emulator as a whole. */
@@ -80,9 +80,10 @@ export function addRunCommands(program: Command): void {
         async (session, [file], options) => (await loadRecords()).resendRecord(session, file!, options, version),
       ),
     );
-  const dashboard = program.command('dashboard').description('Open the dashboard of a running emulator');
-  for (const setting of settingsOf(dashboardOptions)) dashboard.addOption(optionOf(setting));
-  dashboard.action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
+  program
+    .command('dashboard')
+    .description('Open the dashboard of a running emulator')
+    .action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
   program
     .command('inspect')
     .description('Open the inspector of a running emulator in a browser')

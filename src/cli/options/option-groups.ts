@@ -11,7 +11,7 @@ export const optionGroups = {
   'Webhooks:': ['forwardTo', 'signatureTime', 'webhooks', 'webhookCa', 'allowRemoteWebhooks'],
   'API behavior:': ['strict', 'noRateLimit', 'profile', 'overSpecification', 'assumptions', 'comparison'],
   'Network and TLS:': ['port', 'host', 'publicUrl', 'allowRemote', 'allowedHost', 'token', 'tls', 'tlsCert', 'tlsKey'],
-  'Output:': ['noTui', 'noMouse', 'smtp', 'pdfFont'],
+  'Output:': ['noTui', 'smtp', 'pdfFont'],
 } as const satisfies Readonly<Record<string, readonly StartOption[]>>;
 
 /** Adds start options to a command, each under its heading. */

@@ -46,16 +46,10 @@ export const globalOptions = {
   noColor: { about: 'Print without colors, as with NO_COLOR', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
-/** The options of the dashboard, for every command that opens it. */
-export const dashboardOptions = {
-  noMouse: { about: 'Disable mouse support in the dashboard', takes: { type: 'boolean' } },
-} as const satisfies Options;
-
 /** The options of `start`. */
 export const startCommandOptions = {
   ...startOptions,
   noTui: { about: 'Print the log instead of opening the dashboard', takes: { type: 'boolean' } },
-  ...dashboardOptions,
 } as const satisfies Options;
 
 /** The options of `start` that `exec` also takes. */

@@ -73,14 +73,6 @@ export class ListScroll {
     }
   }
 
-  /** Scrolls the list. The selection moves only if the selected row leaves the screen. */
-  scroll(step: number): void {
-    const { rows, index } = this.#desk;
-    this.top = Math.max(0, Math.min(rows.length - this.height, this.top + step));
-    this.#desk.select(Math.max(this.top, Math.min(this.top + this.height - 1, index)));
-    this.#keep(this.#desk.index - this.top);
-  }
-
   /** The desired distance of a row below the first row, which is the current distance if the row is visible. */
   #offsetOf(index: number): number {
     const { rows, view, selected } = this.#desk;

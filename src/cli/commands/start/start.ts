@@ -81,7 +81,7 @@ async function serve(
   greet(session, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (dashboard !== null) {
-    const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
+    const look = { accept: acceptancesIn(file), color: out.color };
     ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
       warn(`The dashboard failed: ${error.message}. The emulator continues to run and prints its log.`);
       writeLog = printLog(out, running);
@@ -98,7 +98,7 @@ async function serve(
  * @throws CommandFailure (wrong usage) for options that contradict each other
  */
 export function optionsFrom(
-  { noTui: _noTui, noMouse: _noMouse, ...values }: StartValues,
+  { noTui: _noTui, ...values }: StartValues,
   { flags, named }: Pick<Session, 'flags' | 'named'>,
 ) {
   // A flag can override the environment or the file, but two flags must not contradict each other.
