@@ -80,16 +80,6 @@ class Documents {
         return buildOpenApi(await this.#described(), this.#control.sandbox.version, originOf(request), api);
       });
     }
-    this.serve('/api.http', async (request, reply) => {
-      const { httpFile } = await import('../collections/http-file.ts');
-      return reply
-        .type('text/plain; charset=utf-8')
-        .send(httpFile(await this.#described(), this.#exampleCaller(request)));
-    });
-    this.serve('/postman.json', async (request) => {
-      const { postmanCollection } = await import('../collections/postman.ts');
-      return postmanCollection(await this.#described(), this.#exampleCaller(request));
-    });
   }
 
   serveEntries(): void {
