@@ -2,6 +2,7 @@ import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, statSync 
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reasonOf } from '../../../core/base/system-errors.ts';
+import { stopwatch } from '../../../core/base/time.ts';
 import type { Journal } from '../../../core/kernel/engine.ts';
 import type { Seed } from '../../../core/kernel/ids.ts';
 import { putInPlaceSync, syncData, syncFile } from '../../../core/system/file-replacement.ts';
@@ -77,6 +78,12 @@ function identityAt(path: string): string | undefined {
   return found && (process.platform === 'win32' ? `${found.ino}` : `${found.dev}/${found.ino}`);
 }
 
+/**
+ * How long a write relies on the last look at the path, in real milliseconds. Meanwhile, a folder that was moved away
+ * still gets the writes. A removed or replaced file is noticed at once.
+ */
+const looksEvery = 200;
+
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
 /** Creates a journal that contains only its head. Replaces an existing journal. */
@@ -91,6 +98,8 @@ export class JournalFile implements Journal {
   readonly #encoder = new LineEncoder();
   #file = closed;
   #identity: string | undefined;
+  /** The stopwatch reading at the last look at the path. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #length = 0;
   #seq: number;
   /** Whether a part of a rejected batch may still follow the last line. */
@@ -183,11 +192,21 @@ export class JournalFile implements Journal {
 
   /** How another process changed the open file, in words; null if the size and place of the file show no change. */
   get fault(): string | null {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
+    return this.#faultNow();
+  }
+
+  #faultNow(): string | null {
     if (!this.#isOpen) return null;
     const { path } = this.#options;
-    if (identityAt(path) !== this.#identity) return movedAway(path);
+    const now = stopwatch();
+    if (now - this.#lookedAt >= looksEvery) {
+      if (identityAt(path) !== this.#identity) return movedAway(path);
+      this.#lookedAt = now;
+    }
     try {
-      const { size } = fstatSync(this.#descriptor);
+      const { size, nlink } = fstatSync(this.#descriptor);
+      if (nlink === 0) return movedAway(path);
       return size === this.#length ? null : `${path} was changed while the emulator ran`;
     } catch (error) {
       return `${path} can no longer be opened (${reasonOf(error)})`;
@@ -266,6 +285,7 @@ export class JournalFile implements Journal {
    */
   #moveInPlace(aside: string): void {
     const { path, check } = this.#options;
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
     this.#checkUnchanged();
     check();
     if (closesFirst) this.#closeFile();
@@ -336,7 +356,7 @@ export class JournalFile implements Journal {
 
   /** @throws if another process moved, removed or changed the file, because later writes would be lost */
   #checkUnchanged(): void {
-    const { fault } = this;
+    const fault = this.#faultNow();
     if (fault !== null) throw new Error(`${fault}; restart the emulator`);
   }
 }
