@@ -14,6 +14,7 @@ function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }
 
 /** The table of two emulators that were measured alternately, with our figure divided by the other one. */
 export function sideTable({ sides, rows, ...run }) {
+  if (rows.length === 0) return ['This version has not been measured yet.'];
   const goals = sides[1] === 'emulate' ? peerGoals : {};
   const cells = rows.map(({ name, unit, values, rounds }) => {
     const [own, other] = sides.map((side) => rounds[side]);
