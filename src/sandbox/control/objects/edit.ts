@@ -113,7 +113,7 @@ function updateEventOf({ kind: { name, slice } }: EditableObject): string {
   const others =
     types.length === 0
       ? 'no events'
-      : `only events for its moves: ${types.join(', ')} (see 'npx payments-emulator trigger --list')`;
+      : `only events that report something else: ${types.join(', ')} (see 'npx payments-emulator trigger --list')`;
   throw errorOf(invalidState, `The ${wordsOf(name)} has no update event; it has ${others}. Remove emit.`);
 }
 
