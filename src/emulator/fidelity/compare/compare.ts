@@ -101,7 +101,10 @@ function judge(
   const differences = new Differences(findings, own.bindings, assumptions, calls[0]!);
   const answers = new Answers(registry, findings, differences, assumptions);
   let compared = 0;
-  for (const { id } of earlier) differences.consequences.earlier.add(id);
+  for (const { id, def } of earlier) {
+    differences.consequences.earlier.add(id);
+    if (movesMoney.has(def.name)) differences.consequences.hasEarlierMoney = true;
+  }
   for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
   for (const [at, exchange] of own.exchanges.entries()) {
     const { call, answer, why } = exchange;
@@ -138,6 +141,9 @@ function judge(
     answersOf: answersIn(own, calls, matched),
   };
 }
+
+/** The objects that can change a balance after the capture began. */
+const movesMoney: ReadonlySet<string> = new Set(['transaction', 'payout', 'payout_link', 'subscription', 'dispute']);
 
 const unknownThing = 'it refers to something that the capture does not show';
 
@@ -202,15 +208,19 @@ function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, nu
     const isRefused = (call.status ?? 0) >= 400 && (answer?.status ?? 500) < 300;
     if (isRefused && emulator !== null) refused += Number(emulator.amount ?? 0) + Number(emulator.fee ?? 0);
     if (service?.object !== 'balance' || emulator === null) continue;
-    const { currency, available } = service;
-    if (typeof currency !== 'string' || typeof available !== 'number' || before[currency] !== undefined) continue;
-    before[currency] = Math.max(0, (tried[currency] ?? 0) + available - Number(emulator.available) - refused);
+    const { currency } = emulator;
+    if (!isCurrency(currency) || before[currency] !== undefined) continue;
+    const opening = (tried[currency] ?? 0) + Number(service.available) - Number(emulator.available) - refused;
+    if (Number.isSafeInteger(opening)) before[currency] = Math.max(0, opening);
   }
   return { USD: usualBalance, ...before };
 }
 
 /** The balance of a workspace if the capture never shows it, in cents. */
 const usualBalance = 1_000_000;
+
+/** Whether a value can be the key of an opening balance. */
+const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 
 const dataOf = (answer: unknown): Record<string, unknown> | null =>
   isObject(answer) && isObject(answer.data) ? answer.data : null;

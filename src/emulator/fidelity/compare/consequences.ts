@@ -15,6 +15,8 @@ export class Consequences {
 
   /** The ids of objects that existed before the capture. */
   readonly earlier = new Set<string>();
+  /** Whether any of them can change a balance. */
+  hasEarlierMoney = false;
   /**
    * Later changes to these objects, which no call can reproduce. They are not a finding, but a reason why something is
    * not compared.

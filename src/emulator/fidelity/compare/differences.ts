@@ -249,8 +249,8 @@ export class Differences {
     }
     const isNumber = typeof service === 'number' && typeof emulator === 'number';
     const isSum = isNumber && at.root === null && at.owner === 'balance';
-    const { moved, earlier, unknown } = this.consequences;
-    const sumRoot = moved ?? (earlier.size > 0 ? unknown : null);
+    const { moved, hasEarlierMoney, unknown } = this.consequences;
+    const sumRoot = moved ?? (hasEarlierMoney ? unknown : null);
     const change = changeOf(at, service, emulator, kind);
     const shown = kind.shown ?? [service, emulator];
     const met = isSum ? { ...at, root: sumRoot } : { ...at, root: at.root ?? this.#sameInObject(at, kind.key) };
