@@ -6,7 +6,7 @@ import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/
 import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
 import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
 import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
-import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
+import { profileKind, profileOf, profileText } from '../../../emulator/fidelity/compare/profile-of.ts';
 import {
   compareReportSchema,
   comparisonJunitKind,
@@ -108,7 +108,7 @@ async function compareFiles(
       comparison,
       files.map((file) => basename(file)),
     );
-    await writeOutput(writeProfile, `${JSON.stringify(made, null, 2)}\n`, profileKind, { force });
+    await writeOutput(writeProfile, profileText(made), profileKind, { force });
     out.note(
       `Wrote ${writeProfile} with ${counted(made.adopted.length, 'change')}. To use the profile, run npx payments-emulator start --profile ${clean(writeProfile)}`,
     );

@@ -22,6 +22,11 @@ export class Bindings {
     for (const text of textsIn(sent)) this.#given.add(text);
   }
 
+  /** All bound names: those of the service, each with that of the emulator. */
+  get explicit(): Iterable<readonly [service: string, emulator: string]> {
+    return this.#toEmulator;
+  }
+
   /** The emulator's text for a text of the service; undefined if none is known. */
   emulatorOf(service: string): string | undefined {
     return this.#toEmulator.get(service);

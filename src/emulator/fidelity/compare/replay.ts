@@ -18,15 +18,15 @@ import type { Profile } from '../../../sandbox/profile/profile.ts';
 import { startSandbox } from '../../sandbox.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
-import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
-import type { Decisions } from './decisions.ts';
 import type { Exchange, Replay, SentEvent } from './exchange.ts';
-import type { Routed, Routes } from './routes.ts';
-import { sendable } from './sendable.ts';
+import { bindAliases } from './situation/aliases.ts';
+import type { Decisions } from './situation/decisions.ts';
 import { agreement, momentsOf } from './situation/moments.ts';
+import type { Routed, Routes } from './situation/routes.ts';
+import { sendable } from './situation/sendable.ts';
+import { vocabularyOf } from './situation/vocabulary.ts';
 import { appCredentials, credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
-import { vocabularyOf } from './vocabulary.ts';
 
 export interface ReplayOptions {
   readonly calls: readonly CapturedCall[];

@@ -32,6 +32,8 @@ const Answers = T.Object({
 export type BothAnswers = T.Static<typeof Answers>;
 
 const ComparisonFinding = T.Object({
+  id: T.Optional(about(text, 'The id of the finding, the same in every capture that shows it.')),
+  object: T.Optional(about(text, 'The type of the object, `error`, `header`, the webhook or the operation.')),
   kind: OneOf(findingKinds),
   operation: about(
     text,
@@ -58,6 +60,9 @@ const ComparisonFinding = T.Object({
   consequences: about(count, 'The number of further differences that this difference causes.'),
   row: about(nullable(text), 'The chapter and row of the finding in the coverage table.'),
   adoptable: about(T.Boolean(), 'Whether a profile can adopt the finding.'),
+  adoption: T.Optional(
+    about(text, 'What supports the change of a profile, or why a profile cannot adopt the finding.'),
+  ),
   answers: about(
     nullable(Answers),
     'Both responses, side by side; null if the finding is not one of the first findings, or is not about an entry.',

@@ -1,6 +1,6 @@
-import { isObject } from '../../../core/base/json-values.ts';
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import { type FieldSchema, schemasByName } from '../../../sandbox/profile/places.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import type { Registry } from '../../../../core/kernel/declare/registry.ts';
+import { type FieldSchema, schemasByName } from '../../../../sandbox/profile/places.ts';
 
 /** The words that the declarations name: field names, enumerated values, event types and error codes. */
 export function vocabularyOf(registry: Registry): ReadonlySet<string> {

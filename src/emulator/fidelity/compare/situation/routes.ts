@@ -1,6 +1,6 @@
-import { escapedPattern } from '../../../core/base/text-pattern.ts';
-import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { escapedPattern } from '../../../../core/base/text-pattern.ts';
+import type { AnyOperation } from '../../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../../core/kernel/declare/registry.ts';
 
 /** The operation for a call in a capture, and the values in its path. */
 export interface Routed {

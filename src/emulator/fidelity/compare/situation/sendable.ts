@@ -1,9 +1,9 @@
-import { isObject } from '../../../core/base/json-values.ts';
-import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import { isHidden, readHidden } from '../../../payments/secrets/hidden-form.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
-import type { Bindings } from './bindings.ts';
-import { appCredentials } from './situation.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../../core/kernel/declare/operation.ts';
+import { isHidden, readHidden } from '../../../../payments/secrets/hidden-form.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
+import type { Bindings } from '../bindings.ts';
+import { appCredentials } from '../situation.ts';
 
 interface Sendable {
   method: string;
@@ -32,8 +32,8 @@ export function sendable(
   const own = bindings.toEmulator(body);
   const shown = reveal(own);
   const isRefused = call.status >= 400 && call.status !== 402;
-  // The values that replace hidden ones are valid, so only calls that succeeded are repeated with them.
-  if (shown === hidden || (isRefused && (hasHidden(own) || hasHiddenCard(body))))
+  // The values that replace hidden ones are valid, so a refusal is repeated only if it is not about them.
+  if (shown === hidden || (isRefused && (hasHidden(own, isAboutCode(call)) || hasHiddenCard(body))))
     return 'the capture hides values that must be sent';
   const query = new URLSearchParams();
   for (const [name, value] of call.query) query.append(name, String(bindings.toEmulator(value)));
@@ -75,7 +75,14 @@ const hasAny = (value: unknown, fits: (value: unknown) => boolean): boolean =>
   fits(value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some((each) => hasAny(each, fits)));
 
-const hasHidden = (value: unknown): boolean => hasAny(value, isHidden);
+/** Whether any value is hidden. A security code counts only if the refusal can be about it. */
+const hasHidden = (value: unknown, countsCodes: boolean): boolean =>
+  hasAny(value, (each) => isHidden(each) && (countsCodes || readHidden(each)?.kind !== 'cvc'));
+
+/** Whether a refusal can be about the security code of a card. */
+const isAboutCode = ({ answer }: CapturedCall): boolean =>
+  !isObject(answer) ||
+  /cv[cv]|security.?code/i.test(`${answer.param} ${answer.code} ${answer.error} ${answer.message}`);
 
 const hasHiddenCard = (value: unknown): boolean => hasAny(value, (each) => readHidden(each)?.kind === 'pan');
 

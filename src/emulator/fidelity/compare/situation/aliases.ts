@@ -1,10 +1,10 @@
-import { isObject } from '../../../core/base/json-values.ts';
-import { vaultIdOf } from '../../../payments/platform/vault-id.ts';
-import { testCards } from '../../../payments/simulation/cards.ts';
-import type { Sandbox } from '../../../sandbox/control/sandbox.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
-import type { Bindings } from './bindings.ts';
-import { situationId } from './situation.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import { vaultIdOf } from '../../../../payments/platform/vault-id.ts';
+import { testCards } from '../../../../payments/simulation/cards.ts';
+import type { Sandbox } from '../../../../sandbox/control/sandbox.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
+import type { Bindings } from '../bindings.ts';
+import { situationId } from '../situation.ts';
 
 /** The fields that contain a vault alias, and the field of a vault request that creates it. */
 const aliasFields: Readonly<Record<string, 'card_number' | 'card_cvc' | 'bank_account_number'>> = {

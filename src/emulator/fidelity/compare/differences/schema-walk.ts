@@ -1,4 +1,4 @@
-import type { FieldSchema as Schema } from '../../../sandbox/profile/places.ts';
+import type { FieldSchema as Schema } from '../../../../sandbox/profile/places.ts';
 
 /** The schema of a field; undefined if there is no such field. */
 export const fieldOf = (schema: Schema | undefined, name: string): Schema | undefined => {

@@ -1,10 +1,10 @@
-import { secondMs } from '../../../core/base/instants.ts';
-import { isObject } from '../../../core/base/json-values.ts';
-import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
-import { idOf } from './bindings.ts';
-import type { Replay } from './exchange.ts';
+import { parseIso, secondMs } from '../../../../core/base/instants.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../../core/kernel/declare/operation.ts';
+import { declineCategories } from '../../../../payments/platform/outcome-rules.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
+import { idOf } from '../bindings.ts';
+import type { Replay } from '../exchange.ts';
 
 /** An outcome rule, in the format of the control API. */
 interface Decision {
@@ -78,14 +78,22 @@ export class Decisions {
   }
 
   #readObject(value: unknown): void {
-    if (!isObject(value) || (value.object !== 'transaction' && value.object !== 'payout')) return;
-    const { id, status, category, error_code, returned, return_code } = value;
+    if (!isObject(value)) return;
+    const { id, status, category, error_code, returned, return_code, settled_at, disputed_at } = value;
+    if (value.object === 'dispute') {
+      this.#note(value.transaction_id, 'payment.disputed', 'dispute', value.reason_code, timeOf(value.created_at));
+    }
+    if (value.object !== 'transaction' && value.object !== 'payout') return;
+    const settled = timeOf(settled_at);
+    if (settled !== undefined && !this.#done.has(id)) this.#done.set(id, settled);
+    if (status === 'disputed') this.#note(id, 'payment.disputed', 'dispute', undefined, timeOf(disputed_at));
     if (status === 'failed' && category == null) {
       this.#note(id, value.object === 'payout' ? 'payout.failed' : 'payment.failed', 'fail', error_code);
     }
     if (returned === true) this.#note(id, 'payout.returned', 'return', return_code);
   }
 
+  /** @param at when it happened, in milliseconds */
   #note(id: unknown, type: string, kind: string, code: unknown, at?: number): void {
     if (typeof id !== 'string' || this.#later.has(id)) return;
     const done = this.#done.get(id);
@@ -108,3 +116,7 @@ export class Decisions {
     return isPaid ? 'approved' : 'failed';
   }
 }
+
+/** The time of a date in a response, in milliseconds; undefined if it is not a date. */
+const timeOf = (text: unknown): number | undefined =>
+  typeof text === 'string' ? (parseIso(text) ?? undefined) : undefined;

@@ -1,9 +1,8 @@
-import type { FieldSchema } from '../../../sandbox/profile/places.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
-import type { OpenFinding } from './findings.ts';
+import type { FieldSchema } from '../../../../sandbox/profile/places.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
 
-/** The place that is compared. */
-export interface At {
+/** A place in two responses that are compared. */
+export interface Place {
   readonly call: CapturedCall;
   readonly operation: string;
   /** The path in the body, such as `data.status`. */
@@ -14,8 +13,8 @@ export interface At {
   readonly schema: FieldSchema | undefined;
   /** Whether the place, or something that contains it, is assumed. */
   readonly assumed: boolean;
-  /** The finding that explains all differences here. */
-  readonly root: OpenFinding | null;
+  /** The service's ids of the objects around the place, the innermost last. */
+  readonly objects: readonly string[];
   /** The emulator's clock, in milliseconds. */
   readonly now: number;
   /** The row in the coverage table. */
@@ -26,4 +25,4 @@ export interface At {
  * The values at the same place of three responses: the service's, the emulator's, and the emulator's with another
  * seed.
  */
-export type Three = readonly [service: unknown, emulator: unknown, reseeded: unknown];
+export type AnswerTriple = readonly [service: unknown, emulator: unknown, reseeded: unknown];
