@@ -32,7 +32,10 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     findings: findings.map(({ finding }, at) => {
       const { service, emulator, refusal } = finding;
       const told = { service, emulator, refusal: refusal === null ? null : cut(refusal, longestText) };
-      const shown = { ...finding, ...(hidden(texts, told) as typeof told), place: cut(finding.place, longestText) };
+      const { id = '', object = '', place, adoption = '' } = finding;
+      const names = { id, object, place, adoption };
+      const short = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, cut(text, longestText)]));
+      const shown = { ...finding, ...(hidden(texts, told) as typeof told), ...(short as typeof names) };
       return { ...shown, says: differing(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
     not_compared: notCompared.map((each) => ({ ...each, why: cut(each.why, longestText) })),
