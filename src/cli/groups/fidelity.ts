@@ -38,6 +38,8 @@ export function addFidelityCommands(program: Command): void {
     .option('--profile <file>', 'Respond as defined by this profile')
     .option('--over-specification', 'Let the profile contradict the specification')
     .option('--write-profile <file>', 'Write a profile for `start --profile`')
+    .option('--baseline <file>', 'Report only what is new, changed or gone since this baseline')
+    .option('--write-baseline <file>', 'Write the findings as a baseline for the next comparison')
     .option('--keep <file>', 'Save confirmed and refuted assumptions to this file')
     .option('--assumptions', 'List every assumption and its result')
     .option('--markdown', 'Print the report as Markdown')

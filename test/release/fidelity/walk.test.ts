@@ -162,7 +162,7 @@ describe('a walk over an emulator', () => {
     const { left } = payouts!.report;
     expect(left.filter(({ operation }) => !operation.startsWith('portal.'))).toMatchObject([
       { operation: 'payout_links.claim', why: 'only the recipient of the money can call it' },
-      { operation: 'client_three_ds.init', why: 'POST /api/vault/3ds/create-card returned 400 without it' },
+      { operation: 'client_three_ds.init', why: 'POST /api/vault/3ds/create-card returned 400' },
       { operation: 'client_three_ds.authenticate' },
       { operation: 'client_three_ds.finish' },
     ]);

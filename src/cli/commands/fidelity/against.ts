@@ -113,35 +113,36 @@ function keyIn(flag: string, name: string | undefined, kind: 'sk' | 'pk'): strin
 }
 
 /** @param cleaned the kinds of objects that the command takes back at the end */
-function aboutWalk({ calls, leaves, duration, rewrites }: WalkPlan, against: string, cleaned: readonly string[]) {
+function aboutWalk(
+  { calls, leaves, payments, duration, rewrites }: WalkPlan,
+  against: string,
+  cleaned: readonly string[],
+) {
   const [least, most] = [duration.least, duration.most].map((each) => Math.ceil(each / minuteMs));
   const stay = Object.entries(leaves).filter(([kind]) => !cleaned.includes(kind));
   const taken = Object.keys(leaves).filter((kind) => cleaned.includes(kind));
   return [
     `This command makes at most ${calls} calls to ${clean(against)}, which takes about ${least} to ${most} minutes.`,
-    `It sends PATCH ${rewrites.join(' and ')} with the present values, so that they do not change.`,
+    `It sends PATCH ${rewrites.join(' and ')} with the present values, so that they do not change. It moves test money up to ${payments} times.`,
     ...(taken.length === 0
       ? []
       : [`At the end, it takes back each ${taken.join(', ')} that it creates, where the service allows it.`]),
-    `It creates objects that remain: ${stay.map(([kind, count]) => countedKind(kind, count)).join(', ')}.`,
+    `It creates objects that remain: ${stay.map(([kind, count]) => counted(count, kind)).join(', ')}.`,
     ...(cleaned.length > 0 ? [] : ['With --clean-up, it takes back what the service allows.']),
   ].join('\n');
-}
-
-function countedKind(kind: string, count: number): string {
-  const [noun = '', ...rest] = kind.split(/(?= of )/);
-  return counted(count, noun + rest.join(''), `${noun}s${rest.join('')}`);
 }
 
 function aboutReport({ calls, left, wanted }: WalkReport, file: string): string {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${clean(line)}`)];
+  const byReason = new Map<string, string[]>();
+  for (const { operation, why } of left) byReason.set(why, [...(byReason.get(why) ?? []), operation]);
   return [
     `${counted(calls, 'call')}: ${clean(file)}`,
     ...list('Accepted only in another form:', wanted),
     ...list(
       'Left out:',
-      left.map(({ operation, why }) => `${operation}: ${why}`),
+      [...byReason].map(([why, operations]) => `${operations.join(', ')}: ${why}`),
     ),
   ].join('\n');
 }
@@ -152,9 +153,9 @@ function aboutCleanUp(cleaned: readonly CleanedUp[]): string {
   return [
     done.length === 0
       ? 'Nothing was left to clean up.'
-      : `Cleaned up: ${done.map(({ kind, count, done }) => `${countedKind(kind, count)} ${done}`).join(', ')}.`,
+      : `Cleaned up: ${done.map(({ kind, count, done }) => `${counted(count, kind)} ${done}`).join(', ')}.`,
     ...refused.map(
-      ({ kind, refused, done, status }) => `  ${countedKind(kind, refused)} could not be ${done} (${status}).`,
+      ({ kind, refused, done, status }) => `  ${counted(refused, kind)} could not be ${done} (${status}).`,
     ),
   ].join('\n');
 }

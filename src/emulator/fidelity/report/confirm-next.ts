@@ -12,7 +12,7 @@ export interface NextCall {
   /** The gravest weight of its assumptions. */
   readonly weight: Weight;
   /** The untested assumptions that it can show, the gravest first. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: string[];
 }
 
 /**

@@ -7,11 +7,11 @@ import { type Sending, sendPatiently, type WalkAnswer } from './send.ts';
 
 /** The name of the metadata that marks what a walk creates. */
 export const markName = 'emulator_compare';
-/** What marks the e-mail addresses that a walk sends: `ada+emulator-compare-m1x@example.com`. */
-export const markedEmail = (email: string, mark: string): string => email.replace('@', `+emulator-compare-${mark}@`);
+/** How the mark of a walk begins: `emulator-compare-m1x`. E-mail addresses have it, too: `ada+emulator-compare-m1x@…`. */
+export const markPrefix = 'emulator-compare-';
 
 const isMarked = (object: Fields): boolean =>
-  (isObject(object.metadata) && markName in object.metadata) || JSON.stringify(object).includes('+emulator-compare-');
+  (isObject(object.metadata) && markName in object.metadata) || JSON.stringify(object).includes(`+${markPrefix}`);
 
 /** How one kind of object is taken back. */
 interface Removal {
@@ -59,8 +59,9 @@ function removalOf({ operations, collections, lifecycle }: Slice): Removal | nul
 
 /** Whether a known status rules out a move. The service can have other statuses. */
 function isOver(lifecycle: AnyLifecycle, move: string, status: string): boolean {
-  const moves = Object.values(lifecycle.moves);
-  const isKnown = moves.some(({ to }) => to === status);
+  // Services spell `cancelled` in two ways.
+  if (new RegExp(`^${move}(l?ed)?$`).test(status)) return true;
+  const isKnown = Object.values(lifecycle.moves).some(({ to }) => to === status);
   return isKnown && !leavesFrom(lifecycle.moves[move]!, status);
 }
 

@@ -36,8 +36,10 @@ export interface WalkPlan {
   readonly steps: readonly WalkStep[];
   /** The maximum number of calls that the walk makes, without those that the service asks to repeat later. */
   readonly calls: number;
-  /** The maximum number of objects of each kind that remain, and of movements of money: `{ customer: 3 }`. */
+  /** The maximum number of objects of each kind that remain: `{ customer: 3 }`. */
   readonly leaves: Readonly<Record<string, number>>;
+  /** How often the walk moves money at most. */
+  readonly payments: number;
   /** How long the walk usually takes at least and at most, in milliseconds, if the service does not limit the rate. */
   readonly duration: { readonly least: number; readonly most: number };
   /** The settings that the walk sends again with their present values: `/account`. */
@@ -106,8 +108,11 @@ class Planner {
       least: this.#steps.length * usualCall.least + polls * pollEvery,
       most: this.#steps.length * usualCall.most + polls * mostPolls * pollEvery,
     };
+    const payments = this.#steps.filter(
+      ({ operation: { effects, status }, statuses }) => effects?.includes('moves_money') && statuses.includes(status),
+    ).length;
     const rewrites = this.#operations.filter(isOfAccount).map(({ path }) => path);
-    return { steps: this.#steps, calls, leaves: this.#leaves(), duration, rewrites, left: this.#left };
+    return { steps: this.#steps, calls, leaves: this.#leaves(), payments, duration, rewrites, left: this.#left };
   }
 
   /** Plans the requests of an operation, after the requests that provide what the operation needs. */
@@ -254,7 +259,6 @@ class Planner {
       if (operation.method !== 'POST' || !statuses.includes(operation.status)) continue;
       const made = kinds.find(({ prefix }) => this.#origins.get(`${prefix}_1`)?.by === operation);
       if (made !== undefined) count(wordsOf(made.name));
-      if (operation.effects?.includes('moves_money') === true) count('movement of money');
     }
     return leaves;
   }

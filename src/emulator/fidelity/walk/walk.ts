@@ -5,7 +5,7 @@ import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { type Fields, pathOf } from '../../../core/kernel/declare/request-path.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
 import type { Alternative } from './alternatives.ts';
-import { markedEmail, markName } from './clean-up.ts';
+import { markName, markPrefix } from './clean-up.ts';
 import { exampleOf } from './example.ts';
 import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
 import { type LeftOut, mostPolls, pollEvery, type WalkPlan, type WalkStep } from './plan.ts';
@@ -93,7 +93,7 @@ class Walk {
     this.#options = options;
     this.#merchantBase = options.base.replace(/\/$/, '');
     this.#clientBase = this.#merchantBase.slice(0, -'/api/v1'.length);
-    this.#mark = options.mark ?? realNow().toString(36);
+    this.#mark = options.mark ?? markPrefix + realNow().toString(36);
     this.#wait = options.wait ?? pause;
   }
 
@@ -128,7 +128,7 @@ class Walk {
       if (value !== undefined && value !== null) this.#named.set(name, value);
       else {
         this.#named.delete(name);
-        this.#refused.set(name, whyWithout(operation, answer));
+        this.#refused.set(name, whyWithout(operation, answer, at));
       }
     }
   }
@@ -163,7 +163,7 @@ class Walk {
   #draftOf(operation: AnyOperation): Draft {
     const { access, surface, method } = operation;
     const { params, query, body } = exampleOf(operation, (value) => {
-      if (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) return markedEmail(value, this.#mark);
+      if (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) return value.replace('@', `+${this.#mark}@`);
       return this.#named.get(keyOf(value)) ?? value;
     });
     const key: KeyKind = surface === 'client' || access === 'public' ? 'none' : access === 'app' ? 'app' : 'secret';
@@ -253,8 +253,10 @@ class Walk {
 
 const noAnswer: WalkAnswer = { status: 0, headers: {}, text: '' };
 
-const whyWithout = ({ method, path }: AnyOperation, { status }: WalkAnswer): string =>
-  status === 0 ? `${method} ${path} got no response` : `${method} ${path} returned ${status} without it`;
+function whyWithout({ method, path }: AnyOperation, { status }: WalkAnswer, place: string): string {
+  if (status === 0) return `${method} ${path} got no response`;
+  return status < 300 ? `the answer to ${method} ${path} has no ${place}` : `${method} ${path} returned ${status}`;
+}
 
 /** @throws WalkStopped if the object is in live mode, because further calls would move real money */
 function refuseLive({ text }: WalkAnswer): void {
