@@ -254,6 +254,15 @@ const fields: Row[] = [
     null,
     false,
   ],
+  [
+    'a field more: what was sent for another object',
+    also('subscription', 'product_name', () => 'Club'),
+    a,
+    'data.product_name',
+    'Club',
+    null,
+    false,
+  ],
   ['a field more: null', also('product', 'tax_code', () => null), a, 'data.tax_code', null, null, true],
   [
     'a field less',

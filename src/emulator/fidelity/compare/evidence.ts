@@ -2,20 +2,28 @@ import { isObject, textsIn } from '../../../core/base/json-values.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { idOf, isInstant } from './bindings.ts';
 import type { Difference } from './found.ts';
+import { sentIn } from './names.ts';
 import type { Pair } from './pairs.ts';
 import { dataOf } from './pairs.ts';
 
-/** What the application sent to create each object, by the service's ids. */
-export type Inputs = ReadonlyMap<string, unknown>;
+/** What the application sent. */
+export interface Inputs {
+  /** To create each object, by the service's ids. */
+  readonly objects: ReadonlyMap<string, unknown>;
+  /** Every text. */
+  readonly texts: ReadonlySet<string>;
+}
 
 /** The input of each object: the body of the call that created it. */
 export function inputsOf(pairs: readonly Pair[]): Inputs {
   const inputs = new Map<string, unknown>();
+  const texts = new Set<string>();
   for (const { call, service } of pairs) {
+    for (const text of sentIn(call)) texts.add(text);
     const id = idOf(dataOf(service.body));
     if (id !== undefined && call.method !== 'GET' && !inputs.has(id)) inputs.set(id, call.body ?? {});
   }
-  return inputs;
+  return { objects: inputs, texts };
 }
 
 /** Where a difference was seen: the object, what was sent for it, and the capture. */
@@ -27,7 +35,7 @@ interface Observation {
 
 function observationOf({ objects, call }: Difference, inputs: Inputs): Observation {
   const object = objects.at(-1) ?? `${call.capture} ${call.entry}`;
-  const sent = inputs.get(object) ?? (call.method === 'GET' ? undefined : call.body);
+  const sent = inputs.objects.get(object) ?? (call.method === 'GET' ? undefined : call.body);
   return { object, capture: call.capture, input: sent ?? { path: call.path, query: String(call.query) } };
 }
 
@@ -82,7 +90,9 @@ export function explanationOf(differences: readonly Difference[], inputs: Inputs
     return { as: distinct.size === new Set(differences.map(({ objects }) => objects.at(-1))).size ? 'id' : 'unknown' };
   }
   const isFromInput = differences.some((each) =>
-    leavesOf(each.service).some((leaf) => isTelling(leaf) && isIn(leaf, observationOf(each, inputs).input)),
+    leavesOf(each.service).some(
+      (leaf) => isTelling(leaf) && (inputs.texts.has(String(leaf)) || isIn(leaf, observationOf(each, inputs).input)),
+    ),
   );
   return { as: isFromInput ? 'sent' : isInstant(values[0]) ? 'clock' : 'constant' };
 }
