@@ -139,7 +139,7 @@ describe('emulator dashboard', () => {
     terminal.type('3');
     await terminal.until(/▌ \d\d:\d\d:\d\d\s+po_\w+…?\s+\$15\.00\s+paid/);
     terminal.type('\r');
-    await terminal.until('As returned by the API');
+    await terminal.until(' Summary');
     terminal.type('\u001b[B\u001b[B');
     terminal.type('\u001b');
     await terminal.until('Enter details');
@@ -236,7 +236,7 @@ describe('emulator dashboard', () => {
     const { terminal, emulator: one } = await dashboard({ env: { PAGER: 'cat; printf PAGED; sleep 0.2' } });
     await one.run('trigger', 'payout.created');
     terminal.type('3\r');
-    await terminal.until('As returned by the API');
+    await terminal.until(' Summary');
     const before = terminal.written().length;
     terminal.type('o');
     // Back on the other screen, and painted anew.
@@ -245,7 +245,7 @@ describe('emulator dashboard', () => {
       const [, again = ''] = paged.split('\u001b[?1049h');
       return again.includes('\u001b[?2026l');
     });
-    await terminal.until('As returned by the API');
+    await terminal.until(' Summary');
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u001b');
     await terminal.until('Enter details');

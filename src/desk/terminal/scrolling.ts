@@ -41,12 +41,15 @@ export class ListScroll {
    * The widest text of each column that was visible in the current list so far, in full and in its shortest form, so
    * that columns do not move while rows scroll.
    * @param rows the cells of the visible rows
-   * @param names the names of the columns
+   * @param columns the number of columns
    */
-  widest(rows: readonly (readonly CellSpan[])[], names: readonly string[]): Omit<Widest, 'of'> {
+  widest(rows: readonly (readonly CellSpan[])[], columns: number): Omit<Widest, 'of'> {
     const { view, position } = this.#desk;
     const of = `${view.name} ${position.part}`;
-    if (this.#widest.of !== of) this.#widest = { of, long: names.map(widthOf), short: names.map(widthOf) };
+    if (this.#widest.of !== of) {
+      const none = Array.from({ length: columns }, () => 0);
+      this.#widest = { of, long: none, short: [...none] };
+    }
     const { long, short } = this.#widest;
     for (const cells of rows) {
       for (const [at, { text, shorter }] of cells.entries()) {

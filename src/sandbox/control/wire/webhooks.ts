@@ -69,6 +69,8 @@ export const EndpointHealth = T.Object({
   pending: Count(),
   /** Pending deliveries that wait for the clock, most of them after a failed attempt. */
   waiting: Count(),
+  /** Events that did not reach the endpoint, although all their attempts were made. */
+  lost: Count(),
   /**
    * The latest attempts, at most 100: their number, the number of failures, and the 95th percentile in real
    * milliseconds.
