@@ -86,6 +86,8 @@ function adoptionOf(differences: readonly Difference[], known: Known): Adoption 
     return isAlike || values.size > 1 ? adopt(given!) : seenOnce(first);
   }
   if (of === 'error' && difference === 'value') return wordAdoption(first, known, repeated);
+  if (given?.add !== undefined && differences.length < (known.counts.get(`event ${given.type} events`) ?? 0))
+    return no(`not every ${given.type} has one beside it`);
   if (given !== undefined) return givenAdoption(differences, isEverywhere, { adopt, repeated });
   if (id.endsWith(' missing')) {
     if (differences.every((each) => each.emulator === null))
