@@ -115,3 +115,20 @@ describe('a write that another user makes as well', () => {
     });
   });
 });
+
+describe('a refused write of which the user is told', () => {
+  /** Saves a card for a user, who gets an error if that is refused. */
+  const telling: Application = async ({ ask }) => {
+    const made = await ask('POST', '/customers', { email: 'ada@example.com' });
+    if (made.error !== undefined) throw new Error('The user was told to try again in a moment.');
+    return { customers: 1 };
+  };
+
+  it('is not given up, as far as the audit can tell', async () => {
+    const { rule } = await tryOut(telling, 'rate-limited');
+    expect(rule('request/rate-limit-ignored')).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringContaining('either the application gave up, or it told its user to try again'),
+    });
+  });
+});
