@@ -2,6 +2,9 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { answerHeaders } from '../../../sandbox/http/openapi/openapi-refusals.ts';
 import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import { mapFields, mapRequest } from '../../../sandbox/profile/verdicts.ts';
+import { isMinor } from '../report/weights.ts';
+import { isInstant } from './bindings.ts';
+import { isEmpty } from './differences/requests.ts';
 import type { Reading } from './found.ts';
 
 export type AssumptionState = 'confirmed' | 'refuted' | 'untouched';
@@ -12,15 +15,22 @@ export interface Assumption {
   readonly state: AssumptionState;
 }
 
-/** The state of every assumption of the emulator after a comparison. A refuted assumption stays refuted. */
+/**
+ * The state of every assumption of the emulator after a comparison. A refuted assumption stays refuted. Only a value
+ * confirms: two responses that both show nothing, `livemode` and dates agree whatever the service does.
+ */
 export function assumptionsOf(registry: Registry, readings: readonly Reading[]): Assumption[] {
   const states = new Map(namesOf(registry).map((id): [string, AssumptionState] => [id, 'untouched']));
-  for (const { assumption, agrees } of readings) {
+  for (const { assumption, agrees, service, emulator } of readings) {
     const present = assumption === null ? undefined : states.get(assumption);
-    if (present !== undefined && present !== 'refuted') states.set(assumption!, agrees ? 'confirmed' : 'refuted');
+    if (present === undefined || present === 'refuted') continue;
+    if (!agrees) states.set(assumption!, 'refuted');
+    else if (!isMinor(assumption!) && ![service, emulator].some(showsNothing)) states.set(assumption!, 'confirmed');
   }
   return [...states].map(([id, state]) => ({ id, state }));
 }
+
+const showsNothing = (value: unknown): boolean => isEmpty(value) || (typeof value === 'string' && isInstant(value));
 
 /** The names of all assumptions. */
 function namesOf(registry: Registry): string[] {

@@ -8,6 +8,7 @@ import type { Context, Difference, Found } from '../found.ts';
 import type { Pair } from '../pairs.ts';
 import { compareBodies } from './bodies.ts';
 import { compareRefusals } from './refusals.ts';
+import { noteRequest } from './requests.ts';
 
 /** The name of an operation in findings. */
 export const nameOf = ({ surface, id }: AnyOperation): string =>
@@ -28,22 +29,26 @@ export function compareAnswers(pair: Pair, registry: Registry, context: Context,
   };
   found.readings.push({ counted: `${name} status`, assumption: null, agrees: service.status === emulator.status });
   const isDone = service.status < 400;
+  noteOperation(pair, found);
   if (isDone !== emulator.status < 400) {
     found.differences.push(oneSided(pair, { ...usual, role: 'refused' }));
     return;
   }
   compareHeaders(pair, usual, found);
-  const isAssumed = operation?.assumed === true;
-  if (isAssumed && isDone) found.readings.push({ counted: '', assumption: `operation ${operation.id}`, agrees: true });
   if (service.status !== emulator.status) found.differences.push(otherStatus(pair, usual, registry));
   if (!isDone) {
     if (service.status === emulator.status) compareRefusals(pair, { ...usual, owner: 'error' }, registry, found);
     return;
   }
-  noteRequest(pair, found);
+  noteRequest(pair, context.bindings, found);
   const schema = operation === null ? undefined : (answerSchema(operation) as FieldSchema);
   const at = { call, operation: name, owner: name, path: '', field: '', objects: [], now, row, schema };
-  compareBodies([service.body, emulator.body, reseeded], { ...at, assumed: isAssumed }, context, found);
+  compareBodies(
+    [service.body, emulator.body, reseeded],
+    { ...at, assumed: operation?.assumed === true },
+    context,
+    found,
+  );
 }
 
 type Usual = Omit<Difference, 'id' | 'kind' | 'place' | 'field' | 'counted'>;
@@ -83,10 +88,15 @@ function otherStatus({ service, emulator, operation }: Pair, usual: Usual, regis
   };
 }
 
-function noteRequest({ call: { body, query }, operation }: Pair, { readings }: Found): void {
-  const names = [...(isObject(body) ? Object.keys(body) : []), ...query.keys()];
-  for (const name of operation === null ? [] : names)
-    readings.push({ counted: '', assumption: `request ${operation!.id} ${name}`, agrees: true });
+/** The statuses that say that the service does not have an operation. */
+const unsupported = new Set([405, 501]);
+
+/** Whether the service has an operation that the specification does not mention. */
+function noteOperation({ service: { status: service }, emulator, operation }: Pair, { readings }: Found): void {
+  const agrees = service < 400;
+  if (operation?.assumed !== true || !(agrees || unsupported.has(service))) return;
+  const values = { service, emulator: emulator.status };
+  readings.push({ counted: '', assumption: `operation ${operation.id}`, agrees, ...values });
 }
 
 function compareHeaders({ service: { headers: given }, emulator: { headers: own } }: Pair, usual: Usual, found: Found) {
@@ -97,7 +107,8 @@ function compareHeaders({ service: { headers: given }, emulator: { headers: own 
     const isAssumed = 'x-assumed' in declared;
     const place = `header ${header}`;
     const agrees = (given[header] === undefined) === (own[header] === undefined);
-    found.readings.push({ counted: place, assumption: isAssumed ? place : null, agrees });
+    const values = { service: given[header], emulator: own[header] };
+    found.readings.push({ counted: place, assumption: isAssumed ? place : null, agrees, ...values });
     if (agrees) continue;
     found.differences.push({
       ...{ ...usual, id: `${place} ${own[header] === undefined ? 'extra' : 'missing'}`, place, field: header },

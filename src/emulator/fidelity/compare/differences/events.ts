@@ -46,6 +46,7 @@ export function compareEvents(
     const { call, type } = delivered;
     const change = { change: 'event', type: event.type, to: type };
     count(event.type);
+    noteEvent(event, type, found);
     add(event.type, `named ${type}`, { call, objects: service(event), service: type, emulator: event.type, change });
   }
   for (const { delivered, beside } of onlyService) {
@@ -82,6 +83,13 @@ export function compareEvents(
   for (const each of orders(both, events)) add(...each);
 }
 
+/** @param type the type under which the service sends the event */
+const noteEvent = (event: SentEvent, type: string, { readings }: Found): void =>
+  void readings.push({
+    ...{ counted: '', assumption: `event ${event.declared}`, agrees: event.type === type },
+    ...{ service: type, emulator: event.type },
+  });
+
 function comparePayloads(
   { delivered: { call, type, data, at }, event, reseeded }: EventPair,
   { registry, context }: { registry: Registry; context: Context },
@@ -89,7 +97,7 @@ function comparePayloads(
   found: Found,
 ): void {
   const { payload, assumed = false } = registry.event(event.declared);
-  if (assumed) found.readings.push({ counted: '', assumption: `event ${event.declared}`, agrees: true });
+  if (assumed) noteEvent(event, type, found);
   const other = reseeded?.type === type ? reseeded.data : undefined;
   const place = {
     ...{ call, operation: `event ${type}`, path: '', owner: `event ${type}`, field: '', objects, assumed, now: at },
