@@ -5,15 +5,7 @@ import { mapFields, mapRequest } from '../../../sandbox/profile/verdicts.ts';
 import { isMinor } from '../report/weights.ts';
 import { isInstant } from './bindings.ts';
 import { isEmpty } from './differences/requests.ts';
-import type { Reading } from './found.ts';
-
-export type AssumptionState = 'confirmed' | 'refuted' | 'untouched';
-
-/** One assumption of the emulator, identified by a name such as `transaction.settled_at` or `code invalid_state`. */
-export interface Assumption {
-  readonly id: string;
-  readonly state: AssumptionState;
-}
+import type { Assumption, AssumptionState, Reading } from './found.ts';
 
 /**
  * The state of every assumption of the emulator after a comparison. A refuted assumption stays refuted. Only a value

@@ -62,6 +62,14 @@ export interface Reading {
   readonly emulator?: unknown;
 }
 
+export type AssumptionState = 'confirmed' | 'refuted' | 'untouched';
+
+/** One assumption of the emulator, identified by a name such as `transaction.settled_at` or `code invalid_state`. */
+export interface Assumption {
+  readonly id: string;
+  readonly state: AssumptionState;
+}
+
 /** What a comparison of pairs finds. */
 export interface Found {
   readonly differences: Difference[];
