@@ -49,6 +49,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'testing/start.ts': ['cli'],
   // Says what mends a damaged one.
   'cli/commands/start/start.ts': ['sandbox/files'],
+  // Works on a data folder without an emulator.
+  'cli/commands/operate/backup.ts': ['sandbox/files'],
+  'cli/commands/operate/data-folder.ts': ['sandbox/files'],
   // Waits until nobody uses the data folder any more.
   'cli/commands/stop.ts': ['sandbox/files'],
   // Checks what an agent sends as every other input is checked.
@@ -57,6 +60,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/options/text-fields.ts': ['payments/resources'],
   // Reads the kept log of an audit by the schema of what an emulator records, as every other input is checked.
   'cli/record/kept-log.ts': ['sandbox/control', 'core/validation'],
+  // Prints the log of the emulator that runs in its own process, for programs.
+  'cli/commands/start/start-json-log.ts': ['sandbox/control'],
   // Prints the log of the emulator that runs in its own process.
   'cli/commands/start/start-log.ts': ['sandbox/control'],
   // Prints the endpoints of the emulator that runs in its own process.

@@ -1,12 +1,17 @@
+import { durationMs } from '../core/base/duration.ts';
 import { publicOrigin } from '../payments/platform/surroundings.ts';
+import { reachOthers } from '../payments/webhooks/receiver-address.ts';
 import { recordingOperations } from '../record/answers/operations.ts';
 import type { RunRecorder } from '../record/write/run-recorder.ts';
+import { AuditTrail } from '../sandbox/control/audit-trail.ts';
 import { controlOperations } from '../sandbox/control/registry.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';
+import { WorkspaceExpiry } from '../sandbox/control/workspaces/expiry.ts';
 import { TokenBook } from '../sandbox/control/workspaces/token-book.ts';
 import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import type { Store } from '../sandbox/files/persistence.ts';
 import { applyStartupOverrides } from '../sandbox/fixtures/apply.ts';
+import { LastUses } from '../sandbox/requests/last-uses.ts';
 import type { Tls } from '../sandbox/tls/tls.ts';
 import { createEngine } from './parts/engine.ts';
 import { defaultWorkspaceOf, forwardTo, putInitialState } from './parts/initial-state.ts';
@@ -15,8 +20,9 @@ import { createServer, type EmulatorServer } from './parts/server.ts';
 import { readStart, type Start, startCause } from './parts/start.ts';
 import { readStartFiles } from './parts/start-files.ts';
 import { createStorage } from './parts/storage.ts';
-import { allowsRemote, createWebhooks, signatureTimeOf } from './parts/webhooks.ts';
+import { createWebhooks, signatureTimeOf } from './parts/webhooks.ts';
 import type { Reconfiguration, RunningSandbox, SandboxOptions } from './sandbox-options.ts';
+import { webhookTargetsOf } from './webhook-targets.ts';
 
 /**
  * Connects the parts of the emulator and starts to listen. A start that fails opens no port and changes nothing.
@@ -43,6 +49,7 @@ interface Parts {
   readonly recorder: RunRecorder;
   readonly server: EmulatorServer;
   readonly sandbox: Sandbox;
+  readonly expiry: WorkspaceExpiry;
 }
 
 /** Creates the parts in order: each needs only those before it. */
@@ -56,6 +63,7 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
   start.options.signal?.throwIfAborted();
   const options = runtimeOptions(start);
   const server = createServer(start, { engine, limits: logs.limits, profile, options }, tls.secure);
+  const expiry = new WorkspaceExpiry();
   const sandbox: Sandbox = {
     version: start.options.version,
     options,
@@ -71,7 +79,13 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
     ...logs,
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
+    compact: () => store.compact(),
+    memory: () => process.memoryUsage(),
     tokens: new TokenBook(engine),
+    uses: new LastUses(),
+    expiry,
+    workspaceTtl: durationMs(start.options.workspaceTtl ?? ''),
+    audit: new AuditTrail(),
     get url() {
       return server.url;
     },
@@ -80,7 +94,7 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
     stop: server.stop,
   };
   server.serve(sandbox, [...controlOperations, ...recordingOperations(recorder)]);
-  return { start, store, secure: tls.secure, recorder, server, sandbox };
+  return { start, store, secure: tls.secure, recorder, server, sandbox, expiry };
 }
 
 /** The options that can change at runtime, in one object, so that a change applies immediately. */
@@ -91,7 +105,7 @@ function runtimeOptions(start: Start): Sandbox['options'] {
     strict: options.strict ?? then?.strict ?? false,
     rateLimit: (options.rateLimit ?? true) && (then?.rateLimit ?? true),
     signatureTime: signatureTimeOf(start),
-    allowRemoteWebhooks: allowsRemote(start),
+    allowRemoteWebhooks: reachOthers(webhookTargetsOf(options)),
   };
 }
 
@@ -123,11 +137,12 @@ interface Begun extends Parts {
 
 /** Starts the jobs and the webhooks, and lets the first requests in. */
 async function begin(parts: Parts): Promise<Begun> {
-  const { store, server, sandbox } = parts;
+  const { store, server, sandbox, expiry } = parts;
   try {
     sandbox.scheduler.start();
     sandbox.webhooks.start();
     store.readAhead();
+    expiry.begin(sandbox);
     const unwatch = parts.start.options.watch === true ? await beginWatching(parts) : null;
     server.open();
     return { ...parts, unwatch };
@@ -139,8 +154,9 @@ async function begin(parts: Parts): Promise<Begun> {
 
 /** Responds to the requests in flight, writes everything to disk, and closes. */
 async function stop({ store, server, sandbox, unwatch }: Begun): Promise<void> {
-  server.beginToStop();
+  await server.beginToStop();
   sandbox.scheduler.stop();
+  sandbox.expiry.stop();
   await sandbox.webhooks.stop();
   await server.close();
   await unwatch?.();

@@ -12,6 +12,8 @@ import { marker, startTeams, type Teams } from './teams.ts';
 /** What only the token of the whole emulator does. Whoever adds to this list takes it from every team. */
 const ofTheWhole = [
   'GET /comparison',
+  'POST /compact',
+  'GET /metrics',
   'POST /shutdown',
   'POST /workspaces',
   'DELETE /workspaces/{id}',

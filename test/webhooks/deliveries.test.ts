@@ -913,7 +913,7 @@ describe('the policy on targets', () => {
       {
         status: null,
         error:
-          'hooks.example.com is not this machine. Start the emulator with --allow-remote-webhooks to allow other hosts.',
+          'hooks.example.com is not this machine. Start the emulator with --webhook-host hooks.example.com to allow this host, or with --allow-remote-webhooks to allow every host.',
       },
     ]);
   });

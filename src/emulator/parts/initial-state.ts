@@ -5,8 +5,10 @@ import type { Webhooks } from '../../payments/webhooks/webhooks.ts';
 import { checkRule } from '../../sandbox/control/outcomes/rules.ts';
 import { trialOn } from '../../sandbox/control/workspaces/fixture-trial.ts';
 import type { Store } from '../../sandbox/files/persistence.ts';
-import { applyStartupOverrides, makeWorkspace, type Overrides } from '../../sandbox/fixtures/apply.ts';
+import { applyStartupOverrides, makeWorkspace } from '../../sandbox/fixtures/apply.ts';
+import { historyOf, inSlices } from '../../sandbox/fixtures/history/built-history.ts';
 import { fileOf, loadFixtureOfFiles, reportingAllProblems, shadowedNote } from '../../sandbox/fixtures/load.ts';
+import type { Origin, Overrides } from '../../sandbox/fixtures/origin.ts';
 import type { Profile } from '../../sandbox/profile/profile.ts';
 import { changedFixtures } from '../changed-fixtures.ts';
 import { inTheNameOf } from '../option-names.ts';
@@ -35,7 +37,7 @@ export async function putInitialState(start: Start, store: Store, parts: StatePa
     const { fixture = 'default' } = options;
     const note = shadowedNote(fixture);
     if (note !== null) warn(note);
-    await loadFixture(fixture, overrides, parts);
+    await loadFixture(fixture, overrides, parts, options.signal);
   } else applyStartupOverrides(engine, own, startCause);
   const changed = store.fresh || begun !== null ? [] : changedFixtures(engine, defaultWorkspaceOf(start, engine).id);
   for (const remark of changed) warn(remark);
@@ -65,20 +67,28 @@ function overridesIn({ settle, clock, freeze }: SandboxOptions): Overrides {
   };
 }
 
-async function loadFixture(name: string, overrides: Overrides, { engine, webhooks }: StateParts): Promise<void> {
+/** Makes the workspaces of a fixture, in slices, so that a signal can abort the load. */
+async function loadFixture(
+  name: string,
+  overrides: Overrides,
+  { engine, webhooks }: StateParts,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const trial = trialOn(engine.registry);
   const { workspaces, seed, files } = await loadFixtureOfFiles(name, trial);
-  await reportingAllProblems({ file: fileOf(name) }, trial, () => {
+  const origin: Origin = {
+    name,
+    seed,
+    files,
+    cause: startCause,
+    overrides,
+    addEndpoint: (owner, endpoint, cause) => webhooks.createEndpoint(owner, endpoint, cause, 'fixture').id,
+    checkRule: (rule) => checkRule(engine.registry, rule),
+  };
+  await reportingAllProblems({ file: fileOf(name) }, trial, async () => {
     for (const workspace of workspaces) {
-      makeWorkspace(engine, workspace, {
-        name,
-        seed,
-        files,
-        cause: startCause,
-        overrides,
-        addEndpoint: (owner, endpoint, cause) => webhooks.createEndpoint(owner, endpoint, cause, 'fixture').id,
-        checkRule: (rule) => checkRule(engine.registry, rule),
-      });
+      const history = await inSlices(historyOf(engine, workspace, origin), () => signal?.throwIfAborted());
+      makeWorkspace(engine, workspace, { ...origin, history });
     }
   });
 }

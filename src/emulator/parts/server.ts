@@ -13,12 +13,11 @@ import type { AgentHandler } from '../../sandbox/http/surfaces/control.ts';
 import type { Tls } from '../../sandbox/tls/tls.ts';
 import { controlTokenOf } from '../control-token.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
+import { stopTimeoutOf, untilQuiet } from '../stopping.ts';
 import type { Start } from './start.ts';
 
 /** The origin of an emulator that does not listen. */
 const nowhere = 'http://emulator.localhost';
-/** How long requests in flight can take when the emulator stops, in real milliseconds. */
-const lastAnswers = 2_000;
 
 /** Creates the server of an emulator. It has no routes and does not listen yet. */
 export const createServer = (start: Start, api: ApiParts, secure: Tls['secure']): EmulatorServer =>
@@ -52,7 +51,14 @@ export class EmulatorServer implements ServerParts {
     this.#start = start;
     this.#secure = secure;
     this.#allowedHosts = new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase()));
-    this.#server = new Server({ ...api, ready, secure, allowedHosts: this.#allowedHosts, warn });
+    this.#server = new Server({
+      ...api,
+      ready,
+      secure,
+      allowedHosts: this.#allowedHosts,
+      stopping: this.stopping,
+      warn,
+    });
     // Each waiting call adds a listener to the signal.
     setMaxListeners(0, this.stopping);
   }
@@ -111,15 +117,17 @@ export class EmulatorServer implements ServerParts {
     return answerInProcess(this.#server.app, request);
   }
 
-  /** Ends the calls that wait, because the emulator stops. */
-  beginToStop(): void {
+  /** Ends the calls that wait, because the emulator stops, and closes the connections of later answers. */
+  async beginToStop(): Promise<void> {
     this.#stopping.abort();
+    // Others keep their connections open, so they first learn from an answer that they must open another one.
+    if (this.token !== null) await untilQuiet(this.#server.app.server);
   }
 
   /** Responds to the requests in flight, and closes. */
   async close(): Promise<void> {
     const { app } = this.#server;
-    const cut = wakeAfter(lastAnswers, () => app.server.closeAllConnections());
+    const cut = wakeAfter(stopTimeoutOf(this.#start.options), () => app.server.closeAllConnections());
     await app.close();
     cut();
   }

@@ -3,10 +3,11 @@ import type { Engine } from '../../core/kernel/engine.ts';
 import { MailRoom } from '../../payments/mail/mail-room.ts';
 import type { CatcherOptions } from '../../payments/mail/smtp-relay.ts';
 import { pdfFont } from '../../payments/platform/surroundings.ts';
-import { checkTarget, guardedLookup } from '../../payments/webhooks/receiver-address.ts';
+import { checkTarget, guardedLookup, type WebhookTargets } from '../../payments/webhooks/receiver-address.ts';
 import { Webhooks } from '../../payments/webhooks/webhooks.ts';
 import type { SentParts } from '../../sandbox/control/sandbox.ts';
 import { inTheNameOf } from '../option-names.ts';
+import { webhookTargetsOf } from '../webhook-targets.ts';
 import type { Start } from './start.ts';
 import type { ReadFiles } from './start-files.ts';
 
@@ -17,7 +18,7 @@ import type { ReadFiles } from './start-files.ts';
 export async function createWebhooks(start: Start, engine: Engine, files: ReadFiles): Promise<SentParts> {
   const { options, warn } = start;
   const { profile, tls } = files;
-  const sending = { signatureTime: signatureTimeOf(start), allowRemoteWebhooks: allowsRemote(start) };
+  const sending = { signatureTime: signatureTimeOf(start), allowRemoteWebhooks: webhookTargetsOf(options) };
   const { version, deliveriesAtOnce } = options;
   const { authority } = tls;
   const shown = profile ?? undefined;
@@ -29,9 +30,6 @@ export async function createWebhooks(start: Start, engine: Engine, files: ReadFi
 export const signatureTimeOf = ({ options, begun }: Start) =>
   options.signatureTime ?? begun?.options.signatureTime ?? 'real';
 
-/** Whether webhooks can go to other machines. */
-export const allowsRemote = ({ options }: Start): boolean => options.allowRemoteWebhooks ?? false;
-
 async function createMail(start: Start, engine: Engine): Promise<MailRoom> {
   const { pdfFont: file, dataDir, smtp } = start.options;
   const { named, warn } = start;
@@ -41,13 +39,13 @@ async function createMail(start: Start, engine: Engine): Promise<MailRoom> {
     engine.provide(pdfFont, file);
   }
   const folder = dataDir === null ? null : join(dataDir, 'mail');
-  const catcher = smtp === undefined ? null : catcherAt(smtp, allowsRemote(start));
+  const catcher = smtp === undefined ? null : catcherAt(smtp, { ...webhookTargetsOf(start.options), loopback: true });
   return inTheNameOf(named('smtp'), () => new MailRoom(engine, { folder, catcher, warn }));
 }
 
-/** The address of a mail catcher follows the same rules as webhook endpoints. */
-const catcherAt = (url: string, allowRemote: boolean): CatcherOptions => ({
+/** The address of a mail catcher, which the operator named, follows the rules of webhook endpoints or is local. */
+const catcherAt = (url: string, targets: WebhookTargets): CatcherOptions => ({
   url,
-  lookup: guardedLookup(allowRemote),
-  refusalOf: (host) => checkTarget(`http://${host}`, allowRemote).refusal,
+  lookup: guardedLookup(targets),
+  refusalOf: (host) => checkTarget(`http://${host}`, targets).refusal,
 });

@@ -9,7 +9,7 @@ import type { DataSet, State } from '../../core/kernel/state.ts';
 import type { UnitOfWork } from '../../core/kernel/unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { collection } from '../../core/store/collection.ts';
-import { checkTarget } from './receiver-address.ts';
+import { checkTarget, type WebhookTargets } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
 
 /** The previous secret, which is also used for signing until it expires. */
@@ -197,7 +197,7 @@ export function removeEndpoint(engine: Engine, workspace: Workspace, id: string,
   });
 }
 
-function checkUrl(text: string, allowRemote: boolean): string {
+function checkUrl(text: string, allowRemote: WebhookTargets): string {
   const { target, refusal } = checkTarget(text, allowRemote);
   if (target === null) throw invalid('url', refusal);
   return target.href;

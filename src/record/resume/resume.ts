@@ -24,7 +24,7 @@ const name = 'The record';
  */
 export async function goBack(
   sandbox: Uses<
-    'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'webhooks'
+    'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
   >,
   page: string,
   { at: place, webhooks: kept }: Pick<StartPointRequest, 'at' | 'webhooks'>,

@@ -3,16 +3,18 @@ import type { SnapshotStore } from '../../core/kernel/snapshots.ts';
 import type { Scheduler } from '../../core/kernel/time/scheduler.ts';
 import type { MailRoom } from '../../payments/mail/mail-room.ts';
 import type { Webhooks } from '../../payments/webhooks/webhooks.ts';
-import type { Overrides } from '../fixtures/apply.ts';
+import type { Overrides } from '../fixtures/origin.ts';
 import type { Confirmed } from '../profile/descriptions.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequestsInProgress } from '../requests/in-progress.ts';
+import type { LastUses } from '../requests/last-uses.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
 import type { RateWindows } from '../requests/rate-windows.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { CausalLog } from './log/causal-log.ts';
 import type { PastRuns } from './log/past-runs.ts';
-import type { ComparisonReport } from './wire.ts';
+import type { ComparisonReport, StorageView } from './wire.ts';
 import type { TokenBook } from './workspaces/token-book.ts';
 
 /** What the files say that the start command named. */
@@ -44,7 +46,9 @@ export interface StartFacts extends StartFiles {
 export interface StorageParts {
   readonly snapshots: SnapshotStore;
   /** The state of the storage: `degraded`, with a reason, while the disk rejects writes. */
-  storageStatus(): { kind: 'folder' | 'memory'; path: string | null; status: 'ok' | 'degraded'; reason: string | null };
+  storageStatus(): StorageView;
+  /** Moves all commits so far into `db.json`, without removed records. */
+  compact(): Promise<void>;
 }
 
 /** The emulated service: its records, and the jobs of its clock. */
@@ -70,6 +74,25 @@ export interface LogParts {
   readonly limits: RateWindows;
 }
 
+/** Who may use the emulator, and which workspaces end by themselves. */
+export interface AccessParts {
+  readonly tokens: TokenBook;
+  /** When keys and workspaces were last used. */
+  readonly uses: LastUses;
+  /** Removes workspaces that were not used for their time. `plan` is called after one was added or changed. */
+  readonly expiry: { plan(): void; stop(): void };
+  /** After how many milliseconds without use a new workspace is removed; null for never. */
+  readonly workspaceTtl: number | null;
+  /** Passes on what an operator wants to find later: changes of tokens, keys and workspaces. */
+  readonly audit: AuditTrail;
+}
+
+/** The process. */
+export interface ProcessParts {
+  /** The memory of the process in bytes: of all and of JavaScript; null for a recorded run. */
+  memory(): { readonly rss: number; readonly heapUsed: number } | null;
+}
+
 /** The server. */
 export interface ServerParts {
   /** The address that the emulator listens on, such as `http://127.0.0.1:4747`. */
@@ -90,9 +113,15 @@ export interface ServerParts {
  * The running emulator, as the control API sees it. `src/emulator/parts/` creates its parts. An operation, and every
  * function that it calls, names the parts that it uses (`Uses`).
  */
-export interface Sandbox extends StartFacts, StorageParts, EngineParts, SentParts, LogParts, ServerParts {
-  readonly tokens: TokenBook;
-}
+export interface Sandbox
+  extends StartFacts,
+    StorageParts,
+    EngineParts,
+    SentParts,
+    LogParts,
+    AccessParts,
+    ProcessParts,
+    ServerParts {}
 
 /** The named parts of an emulator. */
 export type Uses<Part extends keyof Sandbox> = Pick<Sandbox, Part>;

@@ -5,12 +5,13 @@ import { armedFaults, faultView } from '../../core/kernel/faults/faults.ts';
 import { modes } from '../../core/kernel/workspace.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { platformSettings } from '../../payments/platform/settings.ts';
+import { publicOriginOf } from '../../payments/platform/surroundings.ts';
 import { clockView } from './clock/clock-moves.ts';
 import { endpointView } from './events/endpoint-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { actingRules } from './outcomes/rules.ts';
 import type { Uses } from './sandbox.ts';
-import { ComparisonReport, Health, Status } from './wire.ts';
+import { CompactionResult, ComparisonReport, Health, Status } from './wire.ts';
 
 export const statusOperations = [
   sandboxOperation('GET /health', {
@@ -26,7 +27,16 @@ export const statusOperations = [
     answers: [200, Status],
     handle: (
       sandbox: Uses<
-        'comparison' | 'engine' | 'options' | 'profile' | 'scheduler' | 'storageStatus' | 'url' | 'version' | 'webhooks'
+        | 'comparison'
+        | 'engine'
+        | 'memory'
+        | 'options'
+        | 'profile'
+        | 'scheduler'
+        | 'storageStatus'
+        | 'url'
+        | 'version'
+        | 'webhooks'
       >,
       { workspace, mode, within },
     ) => {
@@ -40,12 +50,14 @@ export const statusOperations = [
       return {
         version,
         url,
+        public_url: publicOriginOf(engine),
+        memory: within === null ? (sandbox.memory()?.rss ?? null) : null,
         status: storage.status,
         workspace: workspace.id,
         mode,
         clock: clockView(sandbox, workspace),
-        // The path of the data folder is only for callers with access to the whole emulator.
-        storage: within === null ? storage : { ...storage, path: null },
+        // The path and the size of the data folder are only for callers with access to the whole emulator.
+        storage: within === null ? storage : { ...storage, path: null, bytes: null },
         counts: countsOf(sandbox, workspace.id, mode),
         balances: [...engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
           ({ id, available, reserved, held, pending }) => ({ currency: id, available, reserved, held, pending }),
@@ -81,6 +93,16 @@ export const statusOperations = [
           'The emulator was started without a comparison report. Run npx payments-emulator start --comparison compare.json',
         );
       return comparison;
+    },
+  }),
+  sandboxOperation('POST /compact', {
+    id: 'compact',
+    summary: 'Remove deleted records from the data folder',
+    answers: [200, CompactionResult],
+    handle: async (sandbox: Uses<'compact' | 'storageStatus'>) => {
+      const { bytes: before } = sandbox.storageStatus();
+      await sandbox.compact();
+      return { before, after: sandbox.storageStatus().bytes };
     },
   }),
   sandboxOperation('POST /shutdown', {

@@ -48,6 +48,8 @@ export interface ServerOptions extends ApiParts {
    * when it is used. If null, the server uses http.
    */
   readonly secure: { identity: { key: string; cert: string }; make: typeof createSecureServer } | null;
+  /** Aborted as soon as a stop begins: answers then close their connections. */
+  readonly stopping: AbortSignal;
   readonly warn: (message: string) => void;
 }
 
@@ -67,6 +69,7 @@ export class Server {
     // There is no limit on the number of headers, because an `Origin` after many others must be seen.
     this.app.server.maxHeadersCount = 0;
     this.app.decorateRequest('call', null);
+    this.app.decorate('isStopping', options.stopping);
     // The HTTP server itself would reject the request with an empty body, or ask for the body of a rejected request.
     for (const event of ['checkExpectation', 'checkContinue']) {
       this.app.server.on(event, (request, response) => this.app.server.emit('request', request, response));

@@ -7,14 +7,15 @@ import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { endpointName, neverExpires } from '../../fixtures/apply.ts';
-import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
+import type { WorkspaceFixture } from '../../fixtures/schema.ts';
 import type { Uses } from '../sandbox.ts';
 
 /**
- * The whole state of a workspace as a fixture, without data about the machine: no latencies, no request log, and no
- * real times.
+ * The whole state of a workspace at this moment as a fixture, without data about the machine: no latencies, no request
+ * log, and no real times. Its lists of records can be read once; they share the records of the emulator, which do not
+ * change, so that a large export needs little memory.
  */
-export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): Fixture {
+export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): ExportedFixture {
   const { engine } = sandbox;
   const { root } = engine.state;
   const where = { workspace_id: [workspace.id] };
@@ -33,7 +34,9 @@ export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): 
         name,
         settings,
         webhook_secret,
-        keys: keys.map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
+        keys: keys
+          .filter(({ expires_at }) => expires_at === undefined)
+          .map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
         apps: installed.map(({ name, client_id, client_secret }) => {
           const token = tokens.find((each) => each.client_id === client_id)?.id;
           return { name, client_id, client_secret, ...(token === undefined ? {} : { token }) };
@@ -59,6 +62,13 @@ export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): 
   };
 }
 
+/** A fixture whose records need not be lists. `jsonPieces` writes it. */
+export interface ExportedFixture {
+  readonly workspaces: readonly (Omit<WorkspaceFixture, 'data'> & {
+    readonly data: Readonly<Record<string, Readonly<Record<string, Iterable<object>>>>>;
+  })[];
+}
+
 /** A clock that runs in step with the machine's clock needs no time. */
 function clockOf({ engine }: Uses<'engine'>, workspace: Workspace): WorkspaceFixture['clock'] {
   const { mode, offset_ms, rate } = workspace.clock;
@@ -72,14 +82,13 @@ function recordsOf(
   workspace: Workspace,
   mode: Mode,
   endpointNames: Names,
-): Record<string, Record<string, unknown>[]> {
+): Record<string, Iterable<object>> {
   const set = engine.dataSet(workspace.id, mode);
-  const records: Record<string, Record<string, unknown>[]> = {};
+  const records: Record<string, Iterable<object>> = {};
   for (const [name, def] of engine.registry.collections) {
-    const all = [...set.of(def).oldestFirst()].map((record: Stored) =>
-      name === deliveries.name ? asExported(record as Delivery, endpointNames) : { ...record },
-    );
-    if (all.length > 0) records[name] = all;
+    const all: readonly Stored[] = [...set.of(def).oldestFirst()];
+    if (all.length === 0) continue;
+    records[name] = name === deliveries.name ? exportedDeliveries(all as readonly Delivery[], endpointNames) : all;
   }
   return records;
 }
@@ -88,6 +97,10 @@ function recordsOf(
 const removed = 'whe_removed';
 
 type Names = ReadonlyMap<string | null, string>;
+
+function* exportedDeliveries(all: readonly Delivery[], endpointNames: Names): Generator<object> {
+  for (const delivery of all) yield asExported(delivery, endpointNames);
+}
 
 const asExported = (delivery: Delivery, endpointNames: Names): Record<string, unknown> => ({
   ...delivery,

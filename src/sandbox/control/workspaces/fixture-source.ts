@@ -105,7 +105,11 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
  * Makes workspaces of a fixture.
  * @throws 400 with all problems of the fixture if it cannot be made
  */
-export const makingOf = <A>({ engine }: Uses<'engine'>, { name, fixture }: NamedFixture, work: () => A): Promise<A> => {
+export const makingOf = <A>(
+  { engine }: Uses<'engine'>,
+  { name, fixture }: NamedFixture,
+  work: () => A | Promise<A>,
+): Promise<A> => {
   const source = name.startsWith(inlinePrefix) ? { sent: fixture } : { file: fileOf(name) };
   return refusing(() => reportingAllProblems(source, trialOn(engine.registry), work));
 };

@@ -9,14 +9,17 @@ export function keysOf({ engine }: Uses<'engine'>, workspace: Workspace): KeysVi
   const { root } = engine.state;
   const own = [...root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
   const find = (kind: 'secret' | 'publishable', mode: Mode): string | null =>
-    own.find((key) => key.kind === kind && key.mode === mode && key.scopes === null)?.id ?? null;
+    own.find((key) => key.kind === kind && key.mode === mode && key.scopes === null && key.expires_at === undefined)
+      ?.id ?? null;
   return {
     id: workspace.id,
     keys: {
       secret: { test: find('secret', 'test'), live: find('secret', 'live') },
       publishable: { test: find('publishable', 'test'), live: find('publishable', 'live') },
     },
-    scoped: own.flatMap(({ id, mode, scopes }) => (scopes === null ? [] : [{ key: id, mode, scopes: [...scopes] }])),
+    scoped: own.flatMap(({ id, mode, scopes, expires_at }) =>
+      scopes === null || expires_at !== undefined ? [] : [{ key: id, mode, scopes: [...scopes] }],
+    ),
     apps: [...root.of(apps).newestFirst({ workspace_id: [workspace.id] })].reverse().map((app) => ({
       client_id: app.client_id,
       client_secret: app.client_secret,

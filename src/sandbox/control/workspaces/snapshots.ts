@@ -14,12 +14,12 @@ import {
   type StoredSnapshot,
 } from '../../../core/kernel/snapshots.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
+import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { ClockReading, pageFields, RemovalResult, SnapshotDiff, SnapshotView } from '../wire.ts';
 import { snapshotDiff } from './snapshot-diff.ts';
-import { workspaceView } from './workspace-life.ts';
 
 const SnapshotName = () =>
   T.String(
@@ -106,7 +106,7 @@ export const snapshotOperations = [
         endChapter('restored', params.name);
         webhooks.forget();
         if (pinned !== null) webhooks.resume(restored.id);
-        return workspaceView(sandbox, restored).clock;
+        return clockRead(sandbox, restored);
       } finally {
         pinned?.release(engine.state.seq);
       }
