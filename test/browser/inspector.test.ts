@@ -294,7 +294,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const amounts = async (): Promise<string> =>
       (await rows(page).locator('[data-column=amount]').allInnerTexts()).filter((text) => text !== '').join(' ');
     // The later two charges were made at one emulated instant, and at different real ones.
-    await lanes.getByLabel('Scale').selectOption('emulated time');
+    await lanes.getByLabel('Scale').selectOption('Emulated time');
     await drag(0.9, 1);
     await expect.poll(amounts).toBe('$22.00 $33.00');
     await page.keyboard.press('Escape');
