@@ -9,6 +9,8 @@ import type {
   ComparisonReport,
   EditInput,
   EditResult,
+  EndpointChange,
+  EndpointRequest,
   EventWaitResult,
   FaultKindView,
   FaultsRemoved,
@@ -62,7 +64,6 @@ import type {
   RequestView,
   TriggerRan,
 } from './names.ts';
-import type { EndpointRequest } from './requests.ts';
 import type { ApiAnswer, Method, Transport } from './transport.ts';
 
 type Paging = { limit?: number; starting_after?: string };
@@ -151,9 +152,8 @@ export function clientOver(transport: Transport, options: ClientOptions) {
        * `again`: adds a second endpoint if the address already has one. By default, the call changes the existing
        * endpoint.
        */
-      add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
-        post<NewEndpoint>('/webhook-endpoints', endpoint),
-      update: (id: string, endpoint: EndpointRequest) =>
+      add: (endpoint: EndpointRequest) => post<NewEndpoint>('/webhook-endpoints', endpoint),
+      update: (id: string, endpoint: EndpointChange) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       /**
        * Sets a new secret, or generates one if `secret` is absent. Deliveries are signed with both secrets for

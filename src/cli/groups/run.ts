@@ -10,6 +10,13 @@ import { reportOptionsWithEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and the commands for a running emulator as a whole. */
 export function addRunCommands(program: Command): void {
+  addStarts(program);
+  addRecords(program);
+  addRunning(program);
+}
+
+/** Declares the commands that start an emulator. */
+function addStarts(program: Command): void {
   const start = program.command('start').description('Start an emulator; in a terminal, also open the dashboard');
   addGroupedOptions(start, startSettings);
   start.action((_options, command: Command) =>
@@ -43,6 +50,9 @@ export function addRunCommands(program: Command): void {
       false,
     ),
   );
+}
+
+function addRecords(program: Command): void {
   const loadRecords = () => import('../commands/record.ts');
   const record = group(program, 'record', 'Save a run as an HTML page; show saved runs; resend webhooks');
   record
@@ -80,6 +90,10 @@ export function addRunCommands(program: Command): void {
         async (session, [file], options) => (await loadRecords()).resendRecord(session, file!, options, version),
       ),
     );
+}
+
+/** Declares the commands for a running emulator as a whole. */
+function addRunning(program: Command): void {
   program
     .command('dashboard')
     .description('Open the dashboard of a running emulator')

@@ -17,6 +17,11 @@ export function addSetupCommands(program: Command): void {
 
 /** Declares the commands for complete states: fixtures and snapshots. */
 function addStates(program: Command): void {
+  addFixtures(program);
+  addSnapshots(program);
+}
+
+function addFixtures(program: Command): void {
   const loadFixtures = () => import('../commands/fixture.ts');
   const fixture = group(program, 'fixture', 'Load, save and check fixtures');
   const list = handle(async (session) => (await loadFixtures()).listFixtures(session));
@@ -43,7 +48,9 @@ function addStates(program: Command): void {
     .description('Check a fixture without a running emulator')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
+}
 
+function addSnapshots(program: Command): void {
   const loadSnapshots = () => import('../commands/snapshot.ts');
   const snapshot = group(program, 'snapshot', 'Save, compare and restore workspace states');
   const listSnapshots = handle(async (session) => (await loadSnapshots()).listSnapshots(session));

@@ -20,15 +20,13 @@ import {
 import { Dispatcher } from './dispatcher.ts';
 import { warningOf } from './endpoint-warnings.ts';
 import {
-  addEndpoint,
-  changeEndpoint,
   type EndpointInput,
   type EndpointPatch,
+  Endpoints,
   endpoints,
   endpointsOf,
   getEndpoint,
-  removeEndpoint,
-  rotateSecret,
+  type Rotation,
   type WebhookEndpoint,
   wants,
 } from './endpoints.ts';
@@ -57,6 +55,7 @@ const chunkSize = 500;
 export class Webhooks {
   readonly #engine: Engine;
   readonly #options: WebhooksOptions;
+  readonly #endpoints: Endpoints;
   readonly #dispatcher: Dispatcher;
   readonly #health: HealthTracker;
   readonly #listeners: Listeners<[recorded: StoredAttempt]>;
@@ -66,6 +65,7 @@ export class Webhooks {
     this.#engine = engine;
     this.#options = options;
     this.#listeners = new Listeners('delivery attempts', options.warn);
+    this.#endpoints = new Endpoints(engine, options);
     this.#health = new HealthTracker(engine);
     this.#dispatcher = new Dispatcher(engine, options, {
       beforeRecord: (endpoint) => this.#health.load(endpoint),
@@ -113,10 +113,7 @@ export class Webhooks {
     cause: Cause,
     source: WebhookEndpoint['source'] = 'api',
   ): WebhookEndpoint {
-    const at = this.#engine.clock(workspace).now();
-    return this.#engine.runRoot(cause, at, (unit) =>
-      addEndpoint(this.#engine, unit, workspace.id, input, source, at, this.#options),
-    );
+    return this.#endpoints.add(workspace, input, source, cause);
   }
 
   /**
@@ -148,7 +145,7 @@ export class Webhooks {
 
   /** @throws 400 `parameter_invalid`, 404 `resource_missing` */
   updateEndpoint(workspace: Workspace, id: string, patch: EndpointPatch, cause: Cause): WebhookEndpoint {
-    const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, this.#options);
+    const endpoint = this.#endpoints.change(workspace, id, patch, cause);
     if (!endpoint.enabled) void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }
@@ -157,18 +154,13 @@ export class Webhooks {
    * Sets a new secret. The old secret also signs for `overlap` emulated milliseconds.
    * @throws 400 `parameter_invalid`, 404 `resource_missing`
    */
-  rotateSecret(
-    workspace: Workspace,
-    id: string,
-    { secret, overlap }: { secret: string | undefined; overlap: number },
-    cause: Cause,
-  ): WebhookEndpoint {
-    return rotateSecret(this.#engine, workspace, id, secret, overlap, cause);
+  rotateSecret(workspace: Workspace, id: string, rotation: Rotation, cause: Cause): WebhookEndpoint {
+    return this.#endpoints.rotateSecret(workspace, id, rotation, cause);
   }
 
   /** Removes an endpoint. Its waiting deliveries fail. @throws 404 `resource_missing` */
   deleteEndpoint(workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
-    const endpoint = removeEndpoint(this.#engine, workspace, id, cause);
+    const endpoint = this.#endpoints.remove(workspace, id, cause);
     void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }

@@ -188,8 +188,7 @@ async function attemptsDone(
  */
 export async function runJob(
   { engine, scheduler, webhooks }: Uses<'engine' | 'scheduler' | 'webhooks'>,
-  workspace: Workspace,
-  mode: Mode,
+  { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
   id: string,
   audit?: string,
 ): Promise<JobResult> {

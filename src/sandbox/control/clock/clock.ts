@@ -40,7 +40,7 @@ export const clockOperations = [
     summary: 'Run one job now, regardless of its due time, and wait for the deliveries; the clock does not move',
     answers: [200, JobResult],
     handle: (sandbox: Uses<'engine' | 'scheduler' | 'webhooks'>, { params, workspace, mode, cause }) =>
-      runJob(sandbox, workspace, mode, params.id, cause.audit),
+      runJob(sandbox, { workspace, mode }, params.id, cause.audit),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',

@@ -64,7 +64,7 @@ export const eventOperations = [
     ) => {
       if (wanted.type !== undefined) checkEventType(sandbox.engine.registry, wanted.type, 'type');
       const patience = readPatience('timeout', timeout, longestWait);
-      const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
+      const found = await waitForEvent(sandbox, { workspace, mode }, wanted, { timeout: patience, gone: gone() });
       return { data: found === null ? null : eventView(found, mode), timed_out: found === null };
     },
   }),

@@ -22,16 +22,14 @@ export interface EventCriteria {
 /**
  * Returns the newest match immediately if there is one, or else the next match that occurs; null if the time is over.
  * The wait listens to events and attempts, so an idle wait costs nothing.
- * @param timeout real milliseconds
- * @param gone ends the wait when the caller disconnects
+ * @param limits the longest wait in real milliseconds, and a signal that ends it when the caller disconnects
  * @throws 400 `parameter_invalid` for an `after` that is not an event; 503 when the emulator stops
  */
 export async function waitForEvent(
   sandbox: Uses<'engine' | 'log' | 'stopping' | 'webhooks'>,
   { workspace, mode }: { workspace: Workspace; mode: Mode },
   wanted: EventCriteria,
-  timeout: number,
-  gone: AbortSignal,
+  { timeout, gone }: { timeout: number; gone: AbortSignal },
 ): Promise<StoredEvent | null> {
   const found = eventThere(sandbox, workspace, mode, wanted);
   if (found !== null || timeout === 0) return found;

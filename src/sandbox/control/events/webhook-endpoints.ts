@@ -6,7 +6,7 @@ import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { events } from '../../../core/kernel/events.ts';
 import { type PageQuery, usualLimit } from '../../../core/kernel/pagination.ts';
-import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { probeKinds } from '../../../payments/webhooks/probe.ts';
 import { pick, readFilter } from '../objects/filtered-page.ts';
@@ -16,6 +16,8 @@ import type { Uses } from '../sandbox.ts';
 import {
   DeliveryPage,
   type DeliveryView,
+  EndpointChange,
+  EndpointRequest,
   EndpointView,
   lastPage,
   NewEndpoint,
@@ -28,12 +30,6 @@ import { deliveryView } from './event-views.ts';
 
 /** The longest time that an endpoint can have two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
-
-const fields = {
-  secret: T.Optional(Text(256)),
-  events: T.Optional(T.Array(Text(100), { maxItems: 100 })),
-  enabled: T.Optional(T.Boolean()),
-};
 
 export const webhookOperations = [
   sandboxOperation('GET /webhook-endpoints', {
@@ -52,13 +48,7 @@ export const webhookOperations = [
     reach: 'workspace',
     summary:
       'Add a webhook endpoint, or change the existing endpoint at that URL; the response includes the full secret',
-    body: T.Object({
-      url: Text(2048),
-      mode: T.Optional(OneOf(modes)),
-      ...fields,
-      /** Whether to add another endpoint even if the address already has one. */
-      again: T.Optional(T.Boolean()),
-    }),
+    body: EndpointRequest,
     answers: [201, NewEndpoint],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
     handle: (sandbox: Uses<'webhooks'>, { body: { again = false, ...body }, workspace, mode, cause }) => {
@@ -83,7 +73,7 @@ export const webhookOperations = [
     id: 'webhook_endpoints.update',
     reach: 'workspace',
     summary: 'Change a webhook endpoint',
-    body: T.Object({ url: T.Optional(Text(2048)), ...fields }),
+    body: EndpointChange,
     answers: [200, EndpointView],
     example: { body: { enabled: false } },
     handle: (sandbox: Uses<'webhooks'>, { params, body, workspace, cause }) =>

@@ -38,6 +38,13 @@ import {
 /** The new object cannot reach the move with this gateway or this amount. Another move may be possible. */
 class NotHere extends Error {}
 
+/** The data set in which a trigger acts, and the call that requests it. */
+interface TriggerScope {
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+  readonly cause: Pick<Cause, 'id' | 'audit'>;
+}
+
 /**
  * Triggers an event or a named transition. With `id`, the trigger makes exactly that move on that object. Without
  * `id`, it creates a new object and makes all moves up to the requested one. Everything happens in one unit of work,
@@ -46,14 +53,12 @@ class NotHere extends Error {}
  */
 export function runTrigger(
   { engine }: Uses<'engine'>,
-  workspace: Workspace,
-  mode: Mode,
+  { workspace, mode, cause: by }: TriggerScope,
   name: string,
   request: TriggerInput,
-  { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
 ): TriggerResult {
   const { moves, calls } = findTrigger(engine.registry, name);
-  const cause = attributedTo<Cause>({ type: 'trigger', id: causeId, name }, audit);
+  const cause = attributedTo<Cause>({ type: 'trigger', id: by.id, name }, by.audit);
   const { id, set, count = 1, ...rest } = request;
   const given: MoveOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {

@@ -21,6 +21,6 @@ export const triggerOperations = [
     answers: [200, TriggerResult],
     example: { body: { code: 'R01' } },
     handle: (sandbox: Uses<'engine'>, { body, params, workspace, mode, cause }) =>
-      runTrigger(sandbox, workspace, mode, params.name, body, cause),
+      runTrigger(sandbox, { workspace, mode, cause }, params.name, body),
   }),
 ];

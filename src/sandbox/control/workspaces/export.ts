@@ -5,6 +5,7 @@ import { apiKeys, apps, appTokens, type Mode, modes, type Workspace } from '../.
 import type { Stored } from '../../../core/store/collection.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
+import { settingsOf } from '../../../payments/webhooks/endpoint-fields.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { endpointName, neverExpires } from '../../fixtures/apply.ts';
 import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
@@ -38,14 +39,11 @@ export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): 
           const token = tokens.find((each) => each.client_id === client_id)?.id;
           return { name, client_id, client_secret, ...(token === undefined ? {} : { token }) };
         }),
-        endpoints: own.map(({ url, secret, former, enabled, events, mode }) => ({
-          url,
-          secret,
-          ...(former === undefined ? {} : { former: { ...former } }),
-          enabled,
-          events: [...events],
-          mode,
-        })),
+        endpoints: own.map((endpoint) => {
+          const { url, secret, former, mode } = endpoint;
+          const secrets = { secret, ...(former === undefined ? {} : { former: { ...former } }) };
+          return { url, ...secrets, ...settingsOf(endpoint), mode };
+        }),
         rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
         // The endpoint gets a different id when the fixture is loaded.
         faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, endpoint, ...fault }) =>

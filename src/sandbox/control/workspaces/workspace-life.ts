@@ -68,7 +68,7 @@ export async function createWorkspace(
     apps: [],
     webhook_secret: randomKey('whsec'),
   };
-  const made = await makingOf(sandbox, asked, () => make(sandbox, name, cause, fixture, workspaceFixture));
+  const made = await makingOf(sandbox, asked, () => make(sandbox, { name, fixture }, workspaceFixture, cause));
   keepSent(sandbox, asked);
   await sandbox.chapters.begun(made.id);
   return made;
@@ -138,7 +138,7 @@ export async function resetWorkspace(
   const made = await makingOf(sandbox, { name: current.fixture, fixture }, () =>
     engine.allOrNone(() => {
       dropWorkspace(engine, current, cause);
-      return make(sandbox, current.fixture, cause, fixture, target);
+      return make(sandbox, { name: current.fixture, fixture }, target, cause);
     }),
   );
   addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
@@ -173,7 +173,7 @@ export async function putFixture(
     for (const workspace of replaced) dropWorkspace(engine, workspace, cause);
     for (const model of fixture.workspaces) check(sandbox, model);
     return fixture.workspaces.map((model) => {
-      const made = make(sandbox, name, cause, fixture, model);
+      const made = make(sandbox, { name, fixture }, model, cause);
       const own = forwarding.find((endpoint) => endpoint.workspace_id === made.id);
       if (own !== undefined) webhooks.forwardTo(made, own.url, cause);
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
@@ -212,10 +212,9 @@ function capabilityOf(settings: SettingsPatch | undefined): SettingsPatch {
 
 function make(
   { engine, webhooks, overrides }: Uses<'engine' | 'overrides' | 'webhooks'>,
-  name: string,
-  cause: Cause,
-  { seed, files }: FixtureOfFiles,
+  { name, fixture: { seed, files } }: { readonly name: string; readonly fixture: FixtureOfFiles },
   model: WorkspaceFixture,
+  cause: Cause,
 ): Workspace {
   return engine.allOrNone(() =>
     makeWorkspace(engine, model, {
