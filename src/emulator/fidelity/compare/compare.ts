@@ -15,6 +15,7 @@ import type { Replay, SentEvent } from './exchange.ts';
 import { explain } from './explained.ts';
 import { type Adoptable, type Finding, findingsOf } from './findings.ts';
 import { type Assumption, countsOf } from './found.ts';
+import { ignoredIn, unknownFieldsOf } from './ignored.ts';
 import { idsIn } from './names.ts';
 import { pairsOf } from './pairs.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
@@ -111,9 +112,14 @@ export function compareReplayed(
   const explained = explain(withRenames(differences, own.bindings), paired);
   for (const { why, differences: each } of explained.left) reasons.add(why, each[0]!.call, each.length);
   const adoptions = adoptable(explained.findings, readings, { inputs: inputsOf(pairs), registry, overSpecification });
+  const unknown = unknownFieldsOf(pairs);
   return {
     compared: pairs.length + calls.filter(({ kind }) => kind === 'delivery').length,
-    findings: findingsOf(explained.findings, adoptions, countsOf(readings)),
+    findings: findingsOf(explained.findings, {
+      adoptions,
+      ignored: explained.findings.map((each) => ignoredIn(each.differences, unknown)),
+      counts: countsOf(readings),
+    }),
     assumptions: assumptionsOf(registry, readings),
     answersOf: answersIn(own, calls, eventsByCall(paired.events)),
   };
