@@ -259,7 +259,7 @@ describe('what a trial leaves behind: no process', () => {
     });
     const folders = () => readdirSync(at('temporary')).filter((name) => name.startsWith('emulator-audit-'));
     const started = () => readdirSync(folder.path).includes('hanging');
-    // An audit that ended says why at once, instead of after the time limit.
+    // Where the audit ended too early, the failure shows its status and its reason.
     const state = () => ({ started: started(), ended: child.exitCode, said });
     await expect.poll(state, { timeout: 120_000 }).toEqual({ started: true, ended: null, said: '' });
     expect(folders()).toHaveLength(1);
