@@ -58,33 +58,3 @@ export async function advance({ url }, by) {
 
 /** The newest transactions of an emulator. */
 export const newestTransactions = async (origin) => (await call(origin, listRequest)).data;
-
-/** Replaces the references in part of an interface description by their models. */
-function inline(part, models) {
-  if (Array.isArray(part)) return part.map((each) => inline(each, models));
-  if (typeof part !== 'object' || part === null) return part;
-  if (typeof part.$ref === 'string') return inline(models[part.$ref.split('/').at(-1)], models);
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inline(value, models)]));
-}
-
-/** The schemas of the emulator's own interface description, and a transaction as an answer has it. */
-export async function describeCharges(origin) {
-  const description = await call(origin, { path: '/openapi.json' });
-  const paths = inline(description.paths, description.components.schemas);
-  const answerOf = (path, method, status) => paths[path][method].responses[status].content['application/json'].schema;
-  const { data: transaction } = await call(origin, { ...(await chargeRequestParsed(origin)) });
-  return {
-    body: paths['/charges'].post.requestBody.content['application/json'].schema,
-    created: answerOf('/charges', 'post', 201),
-    got: answerOf('/transactions/{id}', 'get', 200),
-    listed: answerOf('/transactions', 'get', 200),
-    adjust: paths['/inventory/adjust'].post.requestBody.content['application/json'].schema,
-    adjusted: answerOf('/inventory/adjust', 'post', 200),
-    transaction,
-  };
-}
-
-const chargeRequestParsed = async (origin) => {
-  const request = await chargeRequest(origin);
-  return { ...request, body: JSON.parse(request.body) };
-};

@@ -1,6 +1,6 @@
 import { grid } from '../scripts/manual-tables.js';
-import { topics } from './goals.js';
-import { goalShown, shown } from './measure.js';
+import { peerGoals, topics } from './goals.js';
+import { goalShown, median, shown } from './measure.js';
 
 /** What was measured, where, and how long it took. */
 function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }) {
@@ -12,8 +12,24 @@ function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }
     : `A short run, at ${scale} of the full size, ${where}: its figures are worth little, and those of full size are missing.`;
 }
 
-/** The table of docs/speed.md: each figure with a goal, from the results of a benchmark. */
-export function speedTables(results) {
+/** The table of two emulators that were measured alternately, with our figure divided by the other one. */
+export function sideTable({ sides, rows, ...run }) {
+  if (rows.length === 0) return ['This version has not been measured yet.'];
+  const goals = sides[1] === 'emulate' ? peerGoals : {};
+  const cells = rows.map(({ name, unit, values, rounds }) => {
+    const [own, other] = sides.map((side) => rounds[side]);
+    const quotient = median(own.map((value, at) => value / other[at]));
+    const { atLeast, atMost } = goals[name] ?? {};
+    const goal = atLeast === undefined ? (atMost === undefined ? '' : `≤ ${atMost}`) : `≥ ${atLeast}`;
+    const isMet = quotient >= (atLeast ?? 0) && quotient <= (atMost ?? Number.POSITIVE_INFINITY);
+    const text = shown(quotient, 'x');
+    return [name, ...values.map((value) => shown(value, unit)), isMet ? text : `**${text}**`, goal];
+  });
+  return [aboutRun(run), '', ...grid(['figure', ...sides, 'ratio', 'goal'], cells)];
+}
+
+/** The tables of docs/speed.md: the figures beside the peer, and each figure with a goal. */
+export function speedTables(results, beside) {
   const records = Object.values(results.figures).flat();
   const find = (name, placement) => records.find((each) => each.name === name && each.placement === placement);
   const value = (record) => {
@@ -30,7 +46,10 @@ export function speedTables(results) {
     });
     return figures.length === 0 ? [] : [[`*${topic}*`, '', '', ''], ...figures];
   });
-  return { speed: [aboutRun(results), '', ...grid(['figure', 'now', 'unpinned', 'goal'], rows)] };
+  return {
+    peer: sideTable(beside),
+    speed: [aboutRun(results), '', ...grid(['figure', 'now', 'unpinned', 'goal'], rows)],
+  };
 }
 
 const panels = [

@@ -17,7 +17,7 @@ export const placements = canPin
   : { unpinned: { server: null, client: null } };
 
 /** The command that runs Node on some cores; null: the system chooses. */
-export const nodeOn = (cores) => (cores === null ? [process.execPath] : ['taskset', '-c', cores, process.execPath]);
+export const nodeOn = (cores, node = process.execPath) => (cores === null ? [node] : ['taskset', '-c', cores, node]);
 
 /** Moves this process, which makes the load, to the clients' cores. */
 export function moveSelf({ client }) {
@@ -138,10 +138,10 @@ export async function endAll() {
 }
 
 /** Starts a Node program and waits for its ready line. Its log goes to a file, as on a build machine. */
-async function startServer(args, { log, cores }) {
+async function startServer(args, { log, cores, node, ready = /^ready (\S+)$/m }) {
   const out = openSync(log, 'w');
   const errors = openSync(`${log}.err`, 'w');
-  const [command, ...before] = nodeOn(cores);
+  const [command, ...before] = nodeOn(cores, node);
   const begun = performance.now();
   const child = spawn(command, [...before, ...args], { stdio: ['ignore', out, errors] });
   closeSync(out);
@@ -149,7 +149,7 @@ async function startServer(args, { log, cores }) {
   started.add(child);
   for (;;) {
     const text = readFileSync(log, 'utf8').slice(0, 200);
-    const url = /^ready (\S+)$/m.exec(text)?.[1];
+    const url = ready.exec(text)?.[1];
     if (url !== undefined) return new Server(child, url, performance.now() - begun);
     if (child.exitCode !== null)
       throw new Error(`${args[0]} ended: ${readFileSync(`${log}.err`, 'utf8').slice(0, 500)}`);
@@ -195,14 +195,19 @@ export class Launcher {
     return join(this.#folder, `${++this.#count}-${name}`);
   }
 
-  #server(args, cores = this.#cores.server) {
-    return startServer(args, { log: this.path('server.log'), cores });
+  #server(args, { cores = this.#cores.server, ...how } = {}) {
+    return startServer(args, { log: this.path('server.log'), cores, ...how });
+  }
+
+  /** Another emulator, which prints its address and then that it is ready. */
+  foreign(node, args) {
+    return this.#server(args, { node, ready: /(http:\S+)[\s\S]*Ready\./ });
   }
 
   /** The emulator with its defaults: durable, logging, without a terminal. */
-  emulator({ dataDir = this.path('data'), flags = ['--settle', 'manual'] } = {}) {
-    const args = [this.#emulator, 'start', '--port', '0', '--no-rate-limit', '--data-dir', dataDir, ...flags];
-    return this.#server([...args, ...this.#emulatorFlags]);
+  emulator({ dataDir = this.path('data'), flags = ['--settle', 'manual'], emulator = this.#emulator, node } = {}) {
+    const args = [emulator, 'start', '--port', '0', '--no-rate-limit', '--data-dir', dataDir, ...flags];
+    return this.#server([...args, ...this.#emulatorFlags], { node });
   }
 
   /** An emulator of `exec`, beside a command that leaves it to others. */
@@ -223,17 +228,8 @@ export class Launcher {
     return [...cores, this.#emulator, 'start', '--port', '0', ...kept, ...flags, ...this.#emulatorFlags];
   }
 
-  /** Fastify alone, with the emulator's answers. */
-  bare({ file }) {
-    return this.#server([join(here, 'bare-server.js'), file]);
-  }
-
-  bareApp() {
-    return this.#server([join(here, 'bare-app.js')]);
-  }
-
   receiver() {
-    return this.#server([join(here, 'receiver.js')], this.#cores.client);
+    return this.#server([join(here, 'receiver.js')], { cores: this.#cores.client });
   }
 
   /** Runs a Node program beside the servers to its end; returns the JSON that it prints. */

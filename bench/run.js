@@ -1,38 +1,38 @@
+// npm run bench -- --peer [--scale 0.01]
+// Measures the emulator beside another one, which is installed for the run; a full run writes the table of docs/speed.md.
+// npm run bench -- --against FILE [--scale 0.01]
+// Measures this build beside another build, whose bin/emulator.js is FILE.
 // npm run bench -- [--quick] [--scale 0.01] [--only NAME] [--unpinned] [--keep FOLDER] [--emulator FILE] [--emulator-flag FLAG]
-// Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (25 minutes on
-// two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Measures the emulator alone and prints every figure with its goal. A full run (25 minutes on two quiet cores) also
+// writes bench/results.json, and from it docs/growth.svg and a table of docs/speed.md.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clock } from './figures/clock.js';
 import { dashboard } from './figures/dashboard.js';
 import { growth } from './figures/growth.js';
-import { inventory } from './figures/inventory.js';
 import { lists } from './figures/lists.js';
-import { memory } from './figures/memory.js';
 import { ownDashboard } from './figures/own-dashboard.js';
 import { recording } from './figures/recording.js';
 import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
-import { requests } from './figures/requests.js';
 import { settling } from './figures/settling.js';
 import { snapshots } from './figures/snapshots.js';
 import { soak } from './figures/soak.js';
 import { start } from './figures/start.js';
 import { webhooks } from './figures/webhooks.js';
-import { keep } from './keep.js';
+import { keep, keepPeer } from './keep.js';
 import { recordOf, table } from './measure.js';
-import { chargeMany, chargeRequest, describeCharges } from './merchant.js';
+import { chargeMany, chargeRequest } from './merchant.js';
+import { sideTable } from './page.js';
 import { endAll, Launcher, moveSelf, placements, watchStolenTime } from './processes.js';
+import { installPeer, ourSide, peer, peerSide, sideBySide } from './side-by-side.js';
 import { measureStored } from './stored.js';
 
 const groups = {
   start,
-  memory,
-  requests,
   lists,
-  inventory,
   webhooks,
   clock,
   renewals,
@@ -46,7 +46,7 @@ const groups = {
   growth,
 };
 /** Groups that a run also measures unpinned, because the processes affect each other. */
-const alsoUnpinned = ['start', 'requests', 'webhooks', 'renewals', 'recording', 'soak'];
+const alsoUnpinned = ['start', 'webhooks', 'renewals', 'recording', 'soak'];
 const project = join(import.meta.dirname, '..');
 
 const { values: options } = parseArgs({
@@ -57,6 +57,8 @@ const { values: options } = parseArgs({
     unpinned: { type: 'boolean', default: false },
     keep: { type: 'string' },
     emulator: { type: 'string', default: join(project, 'bin', 'emulator.js') },
+    peer: { type: 'boolean', default: false },
+    against: { type: 'string' },
     'emulator-flag': { type: 'string', multiple: true, default: [] },
   },
 });
@@ -88,16 +90,6 @@ function once(work) {
   };
 }
 
-/** The schemas for the bare servers, as the emulator describes them. */
-async function describe(launcher) {
-  const emulator = await launcher.emulator();
-  const schemas = await describeCharges(emulator.url);
-  await emulator.end();
-  const file = launcher.path('schemas.json');
-  writeFileSync(file, JSON.stringify(schemas));
-  return { ...schemas, file };
-}
-
 /** An emulator with many transactions. */
 async function fill(launcher) {
   const count = scaled(100_000, 200);
@@ -114,7 +106,7 @@ async function measure(placement, names) {
   moveSelf(cores);
   const flags = { emulator: resolve(options.emulator), emulatorFlags: options['emulator-flag'] };
   const launcher = new Launcher({ folder: join(folder, placement), cores, ...flags });
-  const context = { launcher, schemas: await describe(launcher), scaled, say, stored: once(() => fill(launcher)) };
+  const context = { launcher, scaled, say, stored: once(() => fill(launcher)) };
   context.storedAt = once((count) => measureStored(context, count));
   const figures = {};
   for (const name of names) {
@@ -126,7 +118,38 @@ async function measure(placement, names) {
   return figures;
 }
 
-try {
+/** Measures the emulator beside the peer or another build. */
+async function measureBeside() {
+  const cores = placements.pinned ?? placements.unpinned;
+  moveSelf(cores);
+  const launcher = new Launcher({ folder, cores, emulator: resolve(options.emulator), emulatorFlags: [] });
+  const own = resolve(options.emulator);
+  const installed = options.peer ? installPeer(join(folder, 'peer')) : null;
+  const sides =
+    installed === null
+      ? { this: ourSide(launcher, own), other: ourSide(launcher, resolve(options.against)) }
+      : { 'payments-emulator': ourSide(launcher, own, installed.node), emulate: peerSide(launcher, installed) };
+  const rows = await sideBySide(sides, { scaled, say }, installed === null);
+  return {
+    ...machine(installed === null ? process.version : `v${peer.node}`),
+    sides: Object.keys(sides),
+    rows,
+  };
+}
+
+/** Where and how a run measured. */
+const machine = (node) => ({
+  node,
+  processor: cpus()[0]?.model,
+  cores: cpus().length,
+  other_work: Number(otherWork.toPrecision(2)),
+  stolen: Number(stolenPart().toPrecision(2)),
+  scale,
+  seconds: secondsUntilNow(),
+});
+
+/** Measures the emulator alone. */
+async function measureAlone() {
   const names = Object.keys(groups).filter((name) => options.only.includes(name));
   const isPinned = placements.pinned !== undefined && !options.unpinned;
   const figures = await measure(isPinned ? 'pinned' : 'unpinned', names);
@@ -134,22 +157,21 @@ try {
   if (again.length > 0) {
     for (const [name, more] of Object.entries(await measure('unpinned', again))) figures[name].push(...more);
   }
-  const results = {
-    node: process.version,
-    processor: cpus()[0]?.model,
-    cores: cpus().length,
-    pinned: isPinned,
-    other_work: Number(otherWork.toPrecision(2)),
-    stolen: Number(stolenPart().toPrecision(2)),
-    scale,
-    seconds: secondsUntilNow(),
-    figures,
-  };
+  const results = { ...machine(process.version), pinned: isPinned, figures };
   const placed = isPinned ? 'servers and client each on a core of their own' : 'not pinned to cores';
   process.stdout.write(`${table(Object.values(figures).flat())}\n\n${results.seconds} s; ${placed}\n`);
   // A partial or smaller run does not replace the results of a whole one.
   const isFull = names.length === Object.keys(groups).length && scale === 1 && isPinned;
   if (options.keep !== undefined || isFull) keep(results, resolve(options.keep ?? project));
+}
+
+try {
+  if (options.peer || options.against !== undefined) {
+    const results = await measureBeside();
+    process.stdout.write(`${sideTable(results).join('\n')}\n`);
+    if (options.peer && (scale === 1 || options.keep !== undefined))
+      keepPeer(results, resolve(options.keep ?? project));
+  } else await measureAlone();
 } catch (error) {
   process.stderr.write(`The benchmark broke: ${error instanceof Error ? error.stack : error}\n`);
   process.exitCode = 1;

@@ -33,6 +33,7 @@ export { clean } from './src/sandbox/http/openapi/openapi-parts.ts';
 export { listForms } from './src/sandbox/control/triggers/trigger-catalogue.ts';
 export { furtherOperations, lengthFields } from './src/sandbox/control/outcomes/rules.ts';
 export { sourcesOf } from './src/core/kernel/declare/lifecycle.ts';
+export { wordOfEvent } from './src/core/kernel/events.ts';
 export { FaultInput } from './src/core/kernel/faults/faults.ts';
 export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/core/kernel/faults/fault-kinds.ts';
 export { EffectModel, effects } from './src/payments/platform/outcome-rules.ts';
@@ -144,15 +145,23 @@ function interfaceOf(name, about, entries, write = (text) => text) {
   return `/** ${about} */\nexport interface ${name} ${members(lines)}`;
 }
 
-function changesOf({ sourcesOf }, registry) {
+function changesOf({ sourcesOf, wordOfEvent }, registry) {
   const changes = {};
-  for (const { lifecycle } of registry.slices) {
+  const add = (type, fields) => {
+    const change = members(Object.entries(fields).map(([name, type]) => ({ name, type })));
+    changes[type] = changes[type] === undefined ? change : `${changes[type]} | ${change}`;
+  };
+  for (const { lifecycle, operations } of registry.slices) {
     for (const [verb, move] of Object.entries(lifecycle?.moves ?? {})) {
       const from = move.from === null ? 'null' : unionOf(sourcesOf(move));
       const fields = { object: literal(lifecycle.noun), verb: literal(verb), from, to: literal(move.to) };
-      const change = members(Object.entries(fields).map(([name, type]) => ({ name, type })));
-      for (const type of move.emits ?? [])
-        changes[type] = changes[type] === undefined ? change : `${changes[type]} | ${change}`;
+      for (const type of move.emits ?? []) add(type, fields);
+    }
+    for (const { id, emits = [] } of operations) {
+      for (const { type, of } of emits) {
+        const state = unionOf(of.lifecycle?.states ?? [wordOfEvent(type)]);
+        add(type, { object: literal(of.name), verb: literal(id.split('.').at(-1)), from: state, to: state });
+      }
     }
   }
   return changes;

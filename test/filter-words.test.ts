@@ -57,7 +57,11 @@ describe('the words of a filter', () => {
     ['ada amount:1,50', "'1,50' is not a valid amount; use a filter such as amount:>50."],
     ['since:Yesterday', "'Yesterday' is not a valid time; use a filter such as since:-1h."],
     ['status:>=4xx', "'>=4xx' is not a valid status; use a filter such as status:>=400."],
-    ['state:pending amount:> since:- status:402 type:x constructor:x', null],
+    ['state:pending amount:> since:- status:402 type:x', null],
+    [
+      'ada constructor:x',
+      "There is no filter key 'constructor'. Use state, status, type, amount, customer, id or since, such as state:pending.",
+    ],
   ])('%s is refused with %s', (words, refusal) => {
     expect(filterRefusal(words)).toBe(refusal);
   });

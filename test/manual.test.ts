@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { growthPicture, speedTables } from '../bench/page.js';
+import beside from '../bench/peer.json' with { type: 'json' };
 import results from '../bench/results.json' with { type: 'json' };
 import { tablesIn, withTables } from '../scripts/manual-tables.js';
 import { buildProgram } from '../src/cli/program.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     ...settingTables(program),
     ...auditTables(),
     ...ruleTables(),
-    ...speedTables(results),
+    ...speedTables(results, beside),
   };
 });
 afterAll(() => sandbox?.stop());

@@ -4,7 +4,7 @@ import type { Adversity, SideEffect } from './adversities/fault-plans.ts';
 import { isUnaltered } from './observed/deliveries.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
 import { precedingOf } from './observed/preceding.ts';
-import { metadataOf } from './observed/same-request.ts';
+import { metadataOf, purposeOf } from './observed/same-request.ts';
 import { stateLine } from './trial/difference-text.ts';
 import type { Run } from './trial/run.ts';
 import type { StateDifference } from './trial/state.ts';
@@ -58,6 +58,21 @@ const callOfAnother: Check = ({ controls, runs }, { run, adversity }, { callOf, 
   return {
     because: `Under ${adversity.name}, ${operation} failed while ${callOf} was handled, but the application also makes this call without the event`,
     lets: 'no change is needed if a user or a job makes the call; with tracing, the application can pass on the traceparent header of the delivery, which shows whose call it is',
+  };
+};
+
+/** The application makes no more such calls than in the control runs: another user made the second one. */
+const asManyAsUsual: Check = ({ controls }, { run, adversity }, { isRepetition, evidence }) => {
+  const first = run.record.requests.find(({ id }) => id === evidence.requests[0]?.id);
+  if (isRepetition !== true || first?.operation == null) return null;
+  const { operation } = first;
+  const many = (record: ObservedRun): number =>
+    record.of(operation).filter((asked) => purposeOf(asked) === purposeOf(first)).length;
+  const usual = Math.min(...controls.map(({ record }) => many(record)));
+  if (usual < 2 || many(run.record) > usual) return null;
+  return {
+    because: `Under ${adversity.name}, ${operation} was refused and called again, but no more often than in the control runs`,
+    lets: 'no change is needed if the second call was another purchase; give each purchase its own reference_id to tell them apart',
   };
 };
 
@@ -149,7 +164,7 @@ const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, ar
   };
 };
 
-const checks: readonly Check[] = [callOfAnother, alikeUnderWeaker, alikeBySideEffect, pastTimeLimit];
+const checks: readonly Check[] = [callOfAnother, asManyAsUsual, alikeUnderWeaker, alikeBySideEffect, pastTimeLimit];
 
 /** Whether the application gives a delivery the same answer in a control run: the answer is about the event itself. */
 export function isAnsweredAnyway(

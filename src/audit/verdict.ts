@@ -48,6 +48,8 @@ export interface Finding {
    * evidence.
    */
   readonly callOf?: string;
+  /** Whether the finding holds only if the second request of the evidence repeats the first. */
+  readonly isRepetition?: true;
   /** The number of the adversity run that showed the finding. */
   readonly run?: number;
   /** The number of the run that first showed the finding. */

@@ -11,7 +11,6 @@ export interface Opening {
   readonly certificate: string | undefined;
   readonly accept: readonly Acceptance[];
   readonly color: boolean;
-  readonly mouse: boolean;
 }
 
 export type ToDashboard =

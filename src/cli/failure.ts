@@ -17,6 +17,8 @@ export const exitCodes = {
   waitEnded: 4,
   /** The audit found violations. */
   violated: 5,
+  /** The command itself failed, which is a fault of this program. */
+  crashed: 70,
   interrupted: 130,
 } as const;
 

@@ -2,7 +2,7 @@
 
 import { clean, cleanLines, cleanStyled, safeJson } from '../core/base/terminal-text.ts';
 
-export { clean, counted, instant, safeJson, spell } from '../core/base/terminal-text.ts';
+export { clean, counted, instant, markdownText, safeJson, sizeText, spell } from '../core/base/terminal-text.ts';
 
 export interface OutputOptions {
   json: boolean;

@@ -87,6 +87,11 @@ const commandGroups: readonly CommandGroup[] = [
     names: ['fixture', 'snapshot', 'keys', 'workspaces', 'tokens', 'doctor'],
     load: async () => (await import('./groups/setup.ts')).addSetupCommands,
   },
+  {
+    heading: 'Operate:',
+    names: ['backup', 'restore', 'compact'],
+    load: async () => (await import('./groups/operate.ts')).addOperateCommands,
+  },
 ];
 
 /**

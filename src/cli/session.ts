@@ -4,7 +4,9 @@ import type { Command } from 'commander';
 import { type Client, createClient } from '../client/node-client.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
 import { readNamedText } from '../core/system/regular-file.ts';
+import type { StreamMessage } from '../sandbox/control/wire.ts';
 import { wrongUsage } from './failure.ts';
+import { followStream } from './follow.ts';
 import {
   globalOptions,
   type RawSettings,
@@ -62,6 +64,10 @@ export function openSession(command: Command): Session {
     named: settingNames({ ...globalOptions, ...startCommandOptions }, flags, file),
   };
 }
+
+/** The messages of the emulator until it stops, across lost connections. */
+export const followed = ({ client, out }: Session): AsyncGenerator<StreamMessage> =>
+  followStream(client, ({ message }) => out.note(`${message} Reconnecting...`));
 
 /** The address where an emulator with the same variables and file would listen. */
 function likelyAddress(file: RawSettings): string {

@@ -6,9 +6,12 @@ import type {
   ClockReading,
   ClockView,
   CodesRow,
+  CompactionResult,
   ComparisonReport,
   EditInput,
   EditResult,
+  EndpointChange,
+  EndpointRequest,
   EventWaitResult,
   FaultKindView,
   FaultsRemoved,
@@ -17,15 +20,12 @@ import type {
   Idle,
   InputField,
   JobResult,
-  KeysView,
   KindView,
   LedgerEntryView,
   LogPage,
   MailDetails,
   MailView,
   MarkView,
-  NewToken,
-  NewWorkspaceView,
   ObjectDetails,
   ObjectPage,
   OutcomeRow,
@@ -41,7 +41,6 @@ import type {
   SnapshotView,
   Status,
   StreamMessage,
-  TokenView,
   TriggerInput,
   TriggerView,
   UpcomingJob,
@@ -62,8 +61,8 @@ import type {
   RequestView,
   TriggerRan,
 } from './names.ts';
-import type { EndpointRequest } from './requests.ts';
 import type { ApiAnswer, Method, Transport } from './transport.ts';
+import { workspaceCalls } from './workspace-calls.ts';
 
 type Paging = { limit?: number; starting_after?: string };
 type Searching = Paging & { search?: string; page?: 'last' };
@@ -75,10 +74,8 @@ export type Client = ReturnType<typeof clientOver>;
  * refuses the call, and `ConnectionError` if no emulator responds.
  */
 export function clientOver(transport: Transport, options: ClientOptions) {
-  const { origin, requestJson, requestText, requestData, opened, get, list, searched, post, remove } = controlCalls(
-    transport,
-    options,
-  );
+  const calls = controlCalls(transport, options);
+  const { origin, requestJson, requestText, requestData, opened, get, list, searched, post, remove } = calls;
   const { ca } = options;
   const named = encodeURIComponent;
 
@@ -89,6 +86,8 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     status: () => get<Status>('/status'),
     /** The comparison with the service that the start command named. */
     comparison: () => get<ComparisonReport>('/comparison'),
+    /** Removes deleted records from the data folder. */
+    compact: () => post<CompactionResult>('/compact'),
     /** Stops the emulator soon after the promise resolves. */
     stop: () => post<{ stopping: boolean }>('/shutdown'),
 
@@ -151,9 +150,8 @@ export function clientOver(transport: Transport, options: ClientOptions) {
        * `again`: adds a second endpoint if the address already has one. By default, the call changes the existing
        * endpoint.
        */
-      add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
-        post<NewEndpoint>('/webhook-endpoints', endpoint),
-      update: (id: string, endpoint: EndpointRequest) =>
+      add: (endpoint: EndpointRequest) => post<NewEndpoint>('/webhook-endpoints', endpoint),
+      update: (id: string, endpoint: EndpointChange) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       /**
        * Sets a new secret, or generates one if `secret` is absent. Deliveries are signed with both secrets for
@@ -209,25 +207,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       add: (text: string, failed?: boolean) => post<MarkView>('/markers', { text, failed }),
     },
 
-    workspaces: {
-      list: (query: Paging = {}) => list<WorkspaceView>('/workspaces', query),
-      get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
-      create: (request: { id?: string; fixture?: string | object; settings?: Record<string, unknown> } = {}) =>
-        post<NewWorkspaceView>('/workspaces', request),
-      update: (id: string, request: { name?: string; settings?: Record<string, unknown> }) =>
-        requestData<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
-      remove: (id: string) => remove(`/workspaces/${named(id)}`),
-    },
-    keys: () => get<KeysView>('/keys'),
-    /**
-     * Tokens that each give access to one workspace. `add` creates a token for the client's workspace; only its
-     * response contains the token.
-     */
-    tokens: {
-      list: (query: Paging = {}) => list<TokenView>('/tokens', query),
-      add: (name?: string) => post<NewToken>('/tokens', { name }),
-      remove: (id: string) => remove(`/tokens/${named(id)}`),
-    },
+    ...workspaceCalls(calls),
 
     rules: {
       list: (query: Paging = {}) => list<RuleView>('/rules', query),
@@ -318,15 +298,21 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     log: (page: { since?: number; before?: number; limit?: number } = {}) =>
       requestJson<LogPage>('GET', '/log', undefined, page),
     /**
-     * Streams messages about the run, until `signal` ends the stream or the emulator stops.
+     * Streams messages about the run, until `signal` ends the stream or the emulator stops. A stream that is cut throws.
      * @param most the maximum number of messages per second; a `left_out` message counts the rest
      * @param since the number of a message; the stream starts with the messages after it
      */
     async *stream(signal?: AbortSignal, most?: number, since?: number): AsyncGenerator<StreamMessage> {
-      yield* await opened(signal, most, since);
+      yield* await opened({ signal }, { most, since });
     },
-    /** Resolves when the stream is open. The stream includes every later message. */
-    openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> => opened(signal),
+    /**
+     * Resolves when the stream is open. The stream includes every later message. `passed` is called with the number of
+     * each message, and first with the number of the last message before the stream.
+     */
+    openStream: (
+      signal?: AbortSignal,
+      { passed, ...query }: { most?: number; since?: number | undefined; passed?: (number: number) => void } = {},
+    ): Promise<AsyncGenerator<StreamMessage>> => opened({ signal, ...(passed === undefined ? {} : { passed }) }, query),
 
     /**
      * Calls the merchant API with a key, and returns error responses instead of throwing. `/api/v1` is added to a path

@@ -1,6 +1,7 @@
 import type { Mode } from '../core/kernel/workspace.ts';
 import { type QueryFields, queryString } from './addresses.ts';
-import { openStream, type Page, unwrapJson } from './answers.ts';
+import { type Page, unwrapJson } from './answers.ts';
+import { openStream, type StreamReader } from './stream.ts';
 import { type ApiAnswer, type Method, noEmulator, type Transport } from './transport.ts';
 
 export interface ClientOptions {
@@ -55,12 +56,12 @@ export function controlCalls(transport: Transport, { url, workspace, mode, token
     return data;
   }
 
-  const opened = (signal: AbortSignal | undefined, most?: number, since?: number) =>
+  const opened = (reader: StreamReader, query: { most?: number | undefined; since?: number | undefined } = {}) =>
     openStream(
       origin,
       transport,
-      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, most, since })}`, headers },
-      signal,
+      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, ...query })}`, headers },
+      reader,
     );
   const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
   const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);

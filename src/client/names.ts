@@ -10,13 +10,13 @@ import type {
   RuleEffects,
   TriggerRequests,
 } from '../core/generated/declared.ts';
-import type { Mode } from '../core/kernel/workspace.ts';
 import type { OutcomeCondition } from '../payments/platform/outcome-rules.ts';
 import type {
   Assertion as AnyAssertion,
   DeliveryView as AnyDelivery,
   EndpointView as AnyEndpoint,
   NewEndpoint as AnyEndpointAdded,
+  EndpointRequest as AnyEndpointRequest,
   EventView as AnyEvent,
   EventDetails as AnyEventDetails,
   FaultView as AnyFault,
@@ -72,12 +72,9 @@ export interface DeliveryView extends Omit<AnyDelivery, 'event_type'> {
 
 /** An event type to which an endpoint subscribes, or `*` for all. */
 export type Subscription = EventType | '*';
-export interface EndpointRequest {
-  url?: string;
-  secret?: string;
+/** The settings of an endpoint. */
+export interface EndpointRequest extends Partial<Omit<AnyEndpointRequest, 'events' | 'again'>> {
   events?: Subscription[];
-  mode?: Mode;
-  enabled?: boolean;
 }
 export interface EndpointView extends Omit<AnyEndpoint, 'events'> {
   events: Subscription[];

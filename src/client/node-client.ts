@@ -9,7 +9,7 @@ export type { Client } from './client.ts';
 export { ClientError } from './error.ts';
 export { missingEventSentences, mostNamed } from './events-summary.ts';
 export { overNode } from './node-transport.ts';
-export type { EndpointRequest, FaultRequest } from './requests.ts';
+export type { FaultRequest } from './requests.ts';
 export { type ApiAnswer, type Call, ConnectionError, type Transport } from './transport.ts';
 
 /** A typed client of an emulator's control API. It uses `node:http` by default. */

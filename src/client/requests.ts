@@ -1,15 +1,6 @@
 import type { FaultKind } from '../core/kernel/faults/fault-kinds.ts';
-import type { Mode } from '../core/kernel/workspace.ts';
 
 /* The requests of the control API, as clients write them. */
-
-export interface EndpointRequest {
-  url?: string;
-  secret?: string;
-  events?: string[];
-  mode?: Mode;
-  enabled?: boolean;
-}
 
 /** A fault. `GET /faults/kinds` lists the fields of each kind. */
 export interface FaultRequest {

@@ -26,6 +26,8 @@ export interface StreamedAnswer {
   readonly status: number;
   /** The text. It ends with the response, or when the reader stops. */
   readonly text: AsyncIterable<string>;
+  /** Whether the stream sends no heartbeat, because its run has ended. */
+  readonly isSilent?: boolean;
 }
 
 export interface Transport {

@@ -33,6 +33,10 @@ export interface SandboxOptions extends TlsOptions {
   strict?: boolean;
   signatureTime?: 'real' | 'emulated';
   fsync?: boolean;
+  /** How long a workspace that a call creates can be unused before it is removed, such as `7d`. Default: forever. */
+  workspaceTtl?: string;
+  /** How long requests in flight can take at a stop, such as `20s`. Default: two seconds. */
+  stopTimeout?: string;
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
   /** The origin in links. Default: the address that the server listens on. */
@@ -40,6 +44,8 @@ export interface SandboxOptions extends TlsOptions {
   /** The token of the control API if other machines can reach it. Default: a generated token. */
   token?: string;
   allowRemoteWebhooks?: boolean;
+  /** Hosts of other machines that webhooks may reach, such as `*.example.com`. */
+  webhookHosts?: readonly string[];
   /** A mail catcher that also receives every message: `smtp://127.0.0.1:1025`. */
   smtp?: string;
   /** The font file for characters in PDFs that Noto Sans does not have. */

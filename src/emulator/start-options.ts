@@ -4,66 +4,9 @@ import { isLoopbackListener, withoutBrackets } from '../core/base/hosts.ts';
 import { textForm } from '../core/kernel/declare/schema.ts';
 import { firstFault } from '../core/validation/validator.ts';
 import { isBundled } from '../sandbox/fixtures/load.ts';
+import { httpAddress, integer, type Option, oneOf, smtpAddress, text, type ValuesOf, yesOrNo } from './option.ts';
 import type { NameOption } from './option-names.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
-
-/**
- * An option from any source: a flag, an environment variable, a key in the configuration file, or a property for
- * `startEmulator`.
- */
-export interface Option {
-  /** What the option does, without its default. */
-  readonly about: string;
-  /** The JSON Schema of its value. */
-  readonly takes: Takes;
-  /** The placeholder in the help, as in `--port <number>`. A switch has no placeholder. */
-  readonly value?: string;
-  /** The environment variable of the option. */
-  readonly variable?: string;
-  /** The default for commands. */
-  readonly default?: string | number;
-  /** Whether its value is a secret, which messages never repeat. */
-  readonly isSecret?: true;
-  /** Whether `exec` has the option. Its emulator stores no state and serves one command. */
-  readonly exec?: true;
-}
-
-type Takes =
-  | { readonly type: 'boolean' }
-  | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
-  | { readonly type: 'string'; readonly minLength: number }
-  | { readonly type: 'string'; readonly format: 'date-time' }
-  | { readonly type: 'string'; readonly enum: readonly string[] }
-  | ({ readonly type: 'string' } & ReturnType<typeof textForm>)
-  | { readonly type: readonly ['array', 'string']; readonly items: { readonly type: 'string' } };
-
-type ValueOf<T extends Takes> = T extends { enum: readonly (infer Word)[] }
-  ? Word
-  : T extends { type: 'boolean' }
-    ? boolean
-    : T extends { type: 'integer' }
-      ? number
-      : T extends { type: 'string' }
-        ? string
-        : string | readonly string[];
-
-/** The values of options, all of them optional. */
-export type ValuesOf<O extends Readonly<Record<string, Option>>> = {
-  -readonly [Name in keyof O]?: ValueOf<O[Name]['takes']>;
-};
-
-const yesOrNo = { type: 'boolean' } as const;
-export const text = { type: 'string', minLength: 1 } as const;
-export const oneOf = <const W extends readonly string[]>(...words: W) => ({ type: 'string', enum: words }) as const;
-const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
-export const httpAddress = {
-  type: 'string',
-  ...textForm('^[Hh][Tt][Tt][Pp][Ss]?://[^/]', 'an http or https address', 'http://127.0.0.1:4747'),
-} as const;
-const smtpAddress = {
-  type: 'string',
-  ...textForm('^[Ss][Mm][Tt][Pp]://[^/]', 'an smtp address', 'smtp://127.0.0.1:1025'),
-} as const;
 
 /** The options that `emulator start` and `startEmulator` share, by their programmatic names. */
 export const startOptions = {
@@ -187,6 +130,19 @@ export const startOptions = {
   },
   watch: { about: 'Reload when the fixture, the configuration or the data changes', takes: yesOrNo },
   fsync: { about: 'Sync each write to disk before the response', takes: yesOrNo },
+  workspaceTtl: {
+    about: 'Remove workspaces of later calls after this time without use',
+    takes: { type: 'string', ...textForm('^\\d{1,4}(m|h|d|w)$', 'a duration of minutes to weeks', '7d') },
+    value: 'duration',
+    variable: 'EMULATOR_WORKSPACE_TTL',
+  },
+  stopTimeout: {
+    about: 'At a stop, wait this long for requests in flight',
+    takes: { type: 'string', ...textForm('^(\\d{1,2}s|1m)$', 'up to 60 seconds', '20s') },
+    value: 'duration',
+    variable: 'EMULATOR_STOP_TIMEOUT',
+    default: '2s',
+  },
   allowRemote: { about: 'Allow other machines to connect; requires a token', takes: yesOrNo },
   allowedHost: {
     about: 'Accept requests with this Host header (repeatable)',
@@ -218,6 +174,12 @@ export const startOptions = {
     value: 'token',
     variable: 'EMULATOR_TOKEN',
     isSecret: true,
+  },
+  webhookHost: {
+    about: 'Allow webhooks to this host, such as *.example.com (repeatable)',
+    takes: { type: ['array', 'string'], items: { type: 'string' } },
+    value: 'name',
+    exec: true,
   },
   allowRemoteWebhooks: {
     about: 'Allow webhooks and email to other machines',
@@ -321,6 +283,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     host,
     noRateLimit,
     allowedHost = [],
+    webhookHost = [],
     publicUrl,
     from,
     profile,
@@ -344,6 +307,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     ...(comparison === undefined ? {} : { comparison: resolve(comparison) }),
     rateLimit: noRateLimit !== true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
+    webhookHosts: [webhookHost].flat(),
     allowedHosts: [allowedHost, publicUrl === undefined ? [] : new URL(publicUrl).hostname].flat(),
   };
 }

@@ -18,3 +18,6 @@ export const pageRoutes: readonly PageRoute[] = [
   ...portalRoutes,
   ...sdkFrameRoutes,
 ];
+
+export { localeOfVisitor } from './locale.ts';
+export { failurePage, unknownPage } from './refusals.ts';

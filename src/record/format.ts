@@ -1,6 +1,6 @@
 import type { Cause, StateChange } from '../core/kernel/events.ts';
 import type { Seed } from '../core/kernel/ids.ts';
-import type { Overrides } from '../sandbox/fixtures/apply.ts';
+import type { Overrides } from '../sandbox/fixtures/origin.ts';
 import type { ProfileFile } from '../sandbox/profile/model.ts';
 import type { LoggedRequest } from '../sandbox/requests/log.ts';
 import type { Mark } from '../sandbox/requests/marks.ts';

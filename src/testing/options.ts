@@ -1,8 +1,8 @@
+import type { Option } from '../emulator/option.ts';
 import type { NameOption } from '../emulator/option-names.ts';
 import type { SandboxOptions } from '../emulator/sandbox-options.ts';
 import {
   conflictOf,
-  type Option,
   type StartOptions,
   sandboxOptionsOf,
   startOptions,

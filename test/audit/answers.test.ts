@@ -152,7 +152,10 @@ describe('the endpoints', () => {
     on = await stage({ forwardTo: undefined });
     const rule = 'webhook/ignored';
     await tell('payout.failed');
-    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', because: 'There is no webhook endpoint' });
+    expect(await on.judge(rule)).toMatchObject({
+      state: 'incomplete',
+      because: 'There is no webhook endpoint, and the application did not read what happened in this time',
+    });
     await on.sandbox.api.get('/payouts');
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });

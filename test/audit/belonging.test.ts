@@ -231,6 +231,6 @@ describe('the evidence of a finding', () => {
     const { rule } = await tryOut(mailing, 'webhook-twice');
     const [finding] = rule('webhook/effect-repeated').findings;
     expect(finding!.message).toMatch(/^mails has one entry more: \{"no":"M-\d+","text":"order-\d is paid"\}\./);
-    expect(finding!.evidence.state[0]).toMatch(/^mails\[\d\]: nothing in the controls, /);
+    expect(finding!.evidence.state[0]).toMatch(/^mails\[M-1002\]: nothing in the controls, /);
   });
 });

@@ -76,12 +76,12 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     await control('/triggers/payout.created', {});
     await receiver.received(1);
     await inFew(async (person, page) => {
-      await person.clickButton(/to retry .last answer: 500/);
+      await person.clickButton(/to retry; last answer 500/);
       await details(page).getByText('KeyError: plan').first().waitFor();
       // What was sent stands before what came back.
       expect(await details(page).innerText()).toMatch(/Service-Signature: [\s\S]*answered 500[\s\S]*KeyError/);
       receiver.answer({ status: 200 });
-      await person.clickButton('send again');
+      await person.clickButton(/^Resend w/);
       await receiver.received(2);
     });
     expect(receiver.requests[1]!.body).toBe(receiver.requests[0]!.body);
@@ -155,9 +155,9 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     await inFew(async (person, page) => {
       await person.press('Control+k');
       await person.type('next insuf');
-      await option(page).filter({ hasText: 'the next charge: decline insufficient_funds' }).waitFor();
+      await option(page).filter({ hasText: 'next charge: decline with insufficient funds' }).waitFor();
       await person.press('Enter');
-      await page.getByText('The next charge: decline insufficient_funds.').waitFor();
+      await page.getByText('Next charge: decline with insufficient funds.').waitFor();
     });
     const { id: customer_id } = await demo.saveCustomer();
     const { id: payment_method_id } = await demo.saveCard({ id: customer_id });

@@ -45,7 +45,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.getByText('The log is empty').waitFor();
     const command = await page.locator('.instead pre').innerText();
     expect(command).toContain(data.keys.secret.test);
-    await page.getByRole('link', { name: 'The documents' }).waitFor();
+    await page.locator('.instead').getByRole('link', { name: 'Docs' }).waitFor();
     await execa('sh', ['-c', command]);
     await rows(page).filter({ hasText: 'POST /customers' }).waitFor();
   });
@@ -124,7 +124,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.getByRole('searchbox').fill(id);
     await rows(page).filter({ hasText: 'settlement' }).first().locator('[data-column=for] button').click();
     await heading(`transaction ${id}`);
-    await details(page).locator('pre').getByRole('button', { name: customer.id, exact: true }).first().click();
+    await details(page).getByRole('button', { name: customer.id, exact: true }).first().click();
     await heading(`customer ${customer.id}`);
     await details(page).getByRole('link', { name: 'and 1 more' }).click();
     await page.waitForURL('**#/payments?**q=customer**');
@@ -196,7 +196,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const id = await trigger(stage, 'payment.completed');
     const page = await open(stage, '#/payments');
     await page.locator(`[role=row][data-id=${id}]`).click();
-    await button(page, 'refund part').click();
+    await button(page, 'Refund part').click();
     await page.getByRole('dialog').getByLabel('amount').fill('1,50');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: "'1,50' is not a valid amount" }).waitFor();
@@ -209,12 +209,12 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const demo = await Demo.create(stage.sandbox);
     const { id } = await demo.saveCustomer({ email: 'edited@example.com' });
     const page = await open(stage, `#/object/${id}?workspace=${demo.workspace}`);
-    await button(page, 'edit …').click();
+    await button(page, 'Edit … u').click();
     const dialog = page.getByRole('dialog', { name: /^edit customer/ });
     await dialog.getByLabel('field').fill('phone');
     await dialog.getByText('Now null.').waitFor();
     await dialog.getByLabel('value').fill('5550100');
-    await dialog.getByRole('button', { name: 'edit', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await details(page).getByText('null → 5550100').waitFor();
     expect(await details(page).innerText()).toMatch(/edited phone\s+null → 5550100\s+inspector/);
@@ -294,12 +294,12 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const amounts = async (): Promise<string> =>
       (await rows(page).locator('[data-column=amount]').allInnerTexts()).filter((text) => text !== '').join(' ');
     // The later two charges were made at one emulated instant, and at different real ones.
-    await lanes.getByLabel('Scale').selectOption('emulated time');
+    await lanes.getByLabel('Scale').selectOption('Emulated time');
     await drag(0.9, 1);
     await expect.poll(amounts).toBe('$22.00 $33.00');
     await page.keyboard.press('Escape');
     await expect.poll(() => rows(page).count()).toBe(all);
-    await lanes.getByLabel('Scale').selectOption('real time');
+    await lanes.getByLabel('Scale').selectOption('Real time');
     await drag(0.97, 1);
     await expect.poll(amounts).toBe('$33.00');
     await screenshot(page, 'inspector-lanes', false);
@@ -309,8 +309,8 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const stretched = () => page.evaluate<number>(`${canvas}.width - ${canvas}.clientWidth`);
     await expect.poll(stretched).toBe(0);
     await screenshot(page, 'inspector-lanes-390', false);
-    await lanes.getByRole('button', { name: 'show all' }).click();
-    await lanes.getByLabel('Scale').selectOption('in order');
+    await lanes.getByRole('button', { name: 'Show all' }).click();
+    await lanes.getByLabel('Scale').selectOption('Evenly spaced');
     await expect.poll(() => rows(page).count()).toBe(all);
   });
 
@@ -371,12 +371,12 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await rows(page).first().dblclick();
     await details(page).getByRole('heading').first().waitFor();
     expect(await details(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
-    await button(page, '✕ close').click();
+    await button(page, '✕ Close').click();
     await rows(page).first().waitFor();
     for (const width of [2560, 1280, phone.width]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(`${stage.sandbox.url}/inspector#/object/${id}`);
-      await details(page).getByRole('heading', { name: 'What happened' }).waitFor();
+      await details(page).getByRole('heading', { name: 'History' }).waitFor();
       expect([width, await tooWide('.details')]).toEqual([width, 0]);
     }
   });

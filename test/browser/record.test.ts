@@ -45,7 +45,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     const { page } = stage.visitor;
     await page.goto(url);
     const details = page.getByRole('complementary', { name: 'Details' });
-    await details.getByText('No such transaction').waitFor();
+    await details.getByText("No such transaction: 'txn_none'.", { exact: true }).waitFor();
     const rows = page.locator('.grid-space [role=row]');
     expect((await rows.allTextContents()).map((text) => text.replace(/^[\d:]+/, '').trim())).toEqual(
       expect.arrayContaining([

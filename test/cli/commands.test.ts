@@ -607,7 +607,9 @@ describe('objects', () => {
     expect(kinds.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['payout', 'Payouts']);
     for (const amount of ['700', '1500']) await run('trigger', 'payout.returned', '--amount', amount);
     const { stdout, stderr } = await run('objects', 'list', 'payout', '--state', 'returned', '--limit', '1');
-    expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +USD 15\.00 +ach \d{4} +R01 \S.*$/);
+    expect(stdout).toMatch(
+      /^id +state +amount +with +about\npo_\w+ +returned +USD 15\.00 +\S+@example\.com +ach \d{4} +R01 \S.*$/,
+    );
     expect(stderr).toMatch(/More results are available; to continue, add --starting-after po_\w+$/);
     const { objects, next } = await json('objects', 'list', 'payout', '--search', 'amount:7');
     expect(objects).toMatchObject([{ object: 'payout', state: 'returned', amount: 700 }]);

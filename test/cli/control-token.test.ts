@@ -71,7 +71,7 @@ describe('an emulator that others reach by a name', () => {
       expect([method, path, status]).toEqual([method, path, path === '/_emulator/health' ? 200 : 401]);
       expect(text).not.toContain('sk_test_demo');
     }
-    for (const path of ['/', '/inspector', '/docs', '/docs/api', '/api.http', '/postman.json']) {
+    for (const path of ['/', '/inspector', '/docs', '/docs/api']) {
       const { status, text } = await asProxy(path);
       expect([path, status < 400, text.includes('sk_test_demo')]).toEqual([path, true, false]);
     }

@@ -325,9 +325,11 @@ describe('an edit', () => {
     const [sent] = await receiver.received(1);
     expect(JSON.parse(sent!.body)).toMatchObject({ type: 'payout.updated', data: { descriptor: 'ORDER 7' } });
     expect(receiver.requests).toHaveLength(1);
-    expect(await refused(await customer('e@example.com'), { phone: '1' }, { emit: true })).toMatch('no events');
+    expect(await refused(await customer('e@example.com'), { phone: '1' }, { emit: true })).toMatch(
+      'has no update event',
+    );
     expect(await refused(await objectOf('payment.completed'), { email: 'a@b.c' }, { emit: true })).toMatch(
-      'only events for its moves: payment.completed',
+      'only events that report something else: payment.completed',
     );
     await receiver.close();
   });

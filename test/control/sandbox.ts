@@ -2,10 +2,13 @@ import { createClient } from '../../src/client/node-client.ts';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
 import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { type CallOptions, call } from '../support/call.ts';
+import { refuseWarnings } from '../support/sandbox.ts';
 
 /** An emulator in this process, on a free port and without files, with a client. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
+  const warnings: string[] = [];
   const running = await startSandbox({
+    warn: (message) => warnings.push(message),
     port: 0,
     dataDir: null,
     seed: 1,
@@ -41,7 +44,11 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     return { status, body: JSON.parse(text) as any };
   };
-  return { ...running, url: running.url, client, control, api };
+  const stop = async () => {
+    await running.stop();
+    refuseWarnings(warnings);
+  };
+  return { ...running, url: running.url, client, control, api, warnings, stop };
 }
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;

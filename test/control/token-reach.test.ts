@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordingOperations } from '../../src/record/answers/operations.ts';
+import type { RunRecorder } from '../../src/record/write/run-recorder.ts';
 import { controlOperations } from '../../src/sandbox/control/registry.ts';
-import { createServer } from '../../src/sandbox/http/server.ts';
+import { Server } from '../../src/sandbox/http/server.ts';
 import { call } from '../support/call.ts';
 import { developersOperations } from '../support/declared.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
@@ -11,6 +12,8 @@ import { marker, startTeams, type Teams } from './teams.ts';
 /** What only the token of the whole emulator does. Whoever adds to this list takes it from every team. */
 const ofTheWhole = [
   'GET /comparison',
+  'POST /compact',
+  'GET /metrics',
   'POST /shutdown',
   'POST /workspaces',
   'DELETE /workspaces/{id}',
@@ -21,7 +24,7 @@ const ofTheWhole = [
   'POST /record/start',
 ];
 
-const operations = [...controlOperations, ...recordingOperations(() => null), ...developersOperations];
+const operations = [...controlOperations, ...recordingOperations({} as RunRecorder), ...developersOperations];
 const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const shown = operations.filter((each) => !ofTheWhole.includes(routeOf(each)) && each.id !== 'health');
 
@@ -129,22 +132,22 @@ describe('with the token of one workspace', () => {
 
   it('every route that is no operation is known here, and says nothing of another', async () => {
     const { sandbox } = teams;
-    const server = createServer({
-      options: sandbox.options,
-      control: {
-        sandbox,
-        operations: [],
-        streamOf: async function* () {},
-        allowedHosts: new Set<string>(),
-        agents: async () => async () => new Response(),
-        token: null,
-        isTokenRequired: false,
-        warn: () => {},
-      },
+    const [allowedHosts, warn] = [new Set<string>(), () => {}];
+    const server = new Server({ ...sandbox, ready: Promise.resolve(), secure: null, allowedHosts, warn });
+    server.serve({
+      sandbox,
+      operations: [],
+      streamOf: async function* () {},
+      allowedHosts,
+      agents: async () => async () => new Response(),
+      token: null,
+      isTokenRequired: false,
+      warn,
     });
-    await server.ready();
-    const routes = pathsIn(server.printRoutes({ commonPrefix: false }));
-    await server.close();
+    const { app } = server;
+    await app.ready();
+    const routes = pathsIn(app.printRoutes({ commonPrefix: false }));
+    await app.close();
     const declared = developersOperations.map(({ path }) => `/_emulator${path.replace(/\{(\w+)\}/g, ':$1')}`);
     const handMade = routes.filter((path) => /^\/(_emulator|docs|mail|inspector|openapi|llms)/.test(path));
     const control = handMade.filter((path) => path.startsWith('/_emulator/') && !declared.includes(path));

@@ -112,14 +112,19 @@ describe('a move of the clock', () => {
     const before = await at.row(/payout\.created {2}500 .*attempt 1 of 3/);
     const text = before.cells();
     await at.demo.advance('1d');
-    await at.row(/^ {2}09:35:00 {2}retried payout\.created {2}500/);
+    await at.row(/^ {2}01 Mar 09:35 {2}retried payout\.created {2}500/);
     const from = at.rows.findIndex((row) => row.includes('advanced to'));
-    expect(at.rows[from]).toMatch(/^\+1d {2}advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again/);
+    expect(at.rows[from]).toMatch(/^\+1d {2}advanced to 02 Mar 09:00: .*1 pay.*sent again/);
     const below = at.rows.slice(from).join('\n');
-    expect(below).toMatch(/09:05:00 {2}retried payout\.created {2}500 .*attempt 2 of 3/);
-    expect(below).toMatch(/09:35:00 {2}retried payout\.created {2}500 .*attempt 3 of 3/);
+    expect(below).toMatch(/01 Mar 09:05 {2}retried payout\.created {2}500 .*attempt 2 of 3/);
+    expect(below).toMatch(/01 Mar 09:35 {2}retried payout\.created {2}500 .*attempt 3 of 3/);
     expect(at.rows.filter((row) => row.includes('advanced to'))).toHaveLength(1);
-    expect(at.desk.rows.find(({ key }) => key === before.key)!.cells()).toEqual(text);
+    expect(
+      at.desk.rows
+        .find(({ key }) => key === before.key)!
+        .cells()
+        .slice(1, 4),
+    ).toEqual(text.slice(1, 4));
   });
 
   test('begins a day where there is one', async () => {
@@ -128,7 +133,7 @@ describe('a move of the clock', () => {
     await at.client.markers.add('next day');
     await at.row(/next day/);
     const rows = at.rows.slice(-2);
-    expect(rows).toEqual(['2026-03-02', '09:00:00  next day']);
+    expect(rows).toEqual(['02 Mar 2026', '09:00:00  next day']);
     expect(at.desk.rows.slice(-2).map(({ divides }) => divides)).toEqual(['day', 'mark']);
   });
 
@@ -160,7 +165,8 @@ describe('a mark', () => {
     await at.demo.charge({ amount: -2 });
     const details = await at.opened(/failed: pays twice/);
     expect(details).toMatch(/What went wrong(.|\n)*POST \/charges +400 +parameter_\w+: /);
-    expect(details).not.toContain('201');
+    expect(details.split('# Calls')[0]).not.toContain('201');
+    expect(details).toMatch(/# Calls\n(.|\n)*POST \/charges +400(.|\n)*POST \/charges +201/);
     at.desk.closeDetails();
     expect(await at.opened(/failed: compares words/)).toContain('All calls and webhooks in this section succeeded');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addressOf, goTo } from '../../src/desk/inspector/address.ts';
 import { followId, openSubject, visit } from '../../src/desk/model/details/follow-links.ts';
 import { indentedJson } from '../../src/desk/model/details/json-text.ts';
 import { answeredBody, loggedBody } from '../../src/desk/model/details/logged-bodies.ts';
@@ -13,9 +14,9 @@ const section = (text: string, heading: string): string =>
   text.split('\n# ').find((part) => part.startsWith(heading)) ?? '';
 
 /** A charge that the card's bank declines. @returns its id */
-async function declinedCharge(): Promise<string> {
+async function declinedCharge(number: string = cards.declined): Promise<string> {
   const customer = await at.demo.saveCustomer();
-  const { id } = await at.demo.saveCard(customer, cards.declined);
+  const { id } = await at.demo.saveCard(customer, number);
   const fields = { amount: 4200, customer_id: customer.id, payment_method_id: id };
   const { body } = await at.demo.api.post<{ data: { id: string } }>('/charges', fields);
   return body.data.id;
@@ -27,12 +28,14 @@ describe('the details of an object', () => {
     at.go('payments');
     const text = await at.opened(`${id}.* settled`);
     expect(text.split('\n')[0]).toBe(`transaction ${id}`);
-    expect(section(text, 'State')).toMatch(/^State\nsettled {2}visa 5556\nnow settled, by pending_settlement, settled/);
-    expect(section(text, 'May now').split('\n')).toEqual(
+    expect(section(text, 'Summary')).toMatch(
+      /^Summary\ndecided by: clock: transaction\.settle .*\nstate: settled {2}visa 5556\nwebhook: payment\.completed {2}delivered {2}200 .*\nmoney: charge \$42\.00 {2}now available \$42\.00\nnow settled, by pending_settlement, settled/,
+    );
+    expect(section(text, 'Actions').split('\n')).toEqual(
       expect.arrayContaining(['transaction.refund', 'transaction.dispute']),
     );
-    expect(section(text, 'What happened')).toMatch(/payment\.completed {2}settled {2}transaction\.settle {2}evt_/);
-    expect(section(text, 'Money moved')).toMatch(/-?\$42\.00 {2}\w+ {2}/);
+    expect(section(text, 'History')).toMatch(/payment\.completed {2}settled {2}transaction\.settle {2}evt_/);
+    expect(section(text, 'Ledger entries')).toMatch(/-?\$42\.00 {2}\w+ {2}/);
     const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
     expect(JSON.parse(section(text, 'As returned by the API').split('\n').slice(1).join('\n'))).toEqual(shown);
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
@@ -55,7 +58,7 @@ describe('the details of an object', () => {
       'Money by month',
       'Payment methods',
       'Payments',
-      'Made by',
+      'Created by',
       'As returned by the API',
     ]);
     expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
@@ -105,12 +108,14 @@ describe('the details of an object', () => {
       [declined, 402],
     ] as const) {
       const text = await at.opened(id);
-      expect(section(text, 'Made by')).toMatch(new RegExp(`^Made by\\nPOST /api/v1/charges {2}${status} {2}req_\\w+$`));
+      expect(section(text, 'Created by')).toMatch(
+        new RegExp(`^Created by\\nPOST /api/v1/charges {2}${status} {2}req_\\w+$`),
+      );
       at.desk.closeDetails();
     }
     const triggered = await at.trigger('payout.created', {}, 'payout');
     at.go('payouts');
-    expect(section(await at.opened(triggered), 'Made by')).toBe('');
+    expect(section(await at.opened(triggered), 'Created by')).toBe('');
   });
 
   test('draw the way into failed, of which no event tells', async () => {
@@ -123,13 +128,31 @@ describe('the details of an object', () => {
     });
   });
 
+  test('begin with what decided it: a test card, a rule, a fault, a bank, or a person', async () => {
+    const decided = async (id: string): Promise<string> => {
+      visit(at.desk, id);
+      const text = await at.details(`^transaction ${id}`);
+      return section(text, 'Summary').split('\n').slice(1, 3).join('\n');
+    };
+    expect(await decided(await declinedCharge())).toMatch(
+      /^decided by: test value {2}\S.*\nstate: failed {2}card_declined: \S/,
+    );
+    const rule = await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'insufficient_funds' } });
+    const ruled = await declinedCharge(cards.visaDebit);
+    expect(await decided(ruled)).toMatch(new RegExp(`^decided by: rule {2}${rule.id}`));
+    await at.client.rules.remove(rule.id);
+    const { id } = await at.demo.charged();
+    await at.trigger('transaction.fail', { id });
+    expect(await decided(id)).toMatch(/^decided by: trigger transaction\.fail/);
+  });
+
   test('lead to what it names', async () => {
     const customer = await at.demo.saveCustomer();
     const card = await at.demo.saveCard(customer);
     const { id } = await at.demo.charged({ customer_id: customer.id, payment_method_id: card.id });
     at.go('payments');
     const text = await at.opened(id);
-    expect(section(text, 'Leads to').split('\n').slice(1)).toEqual([
+    expect(section(text, 'Related').split('\n').slice(1)).toEqual([
       `customer: ${customer.id}  ada@example.com  Ada Lovelace`,
       expect.stringContaining(`payment method: ${card.id}`),
     ]);
@@ -140,7 +163,7 @@ describe('the details of an object', () => {
     at.go('payments');
     await at.opened(id);
     await at.demo.settle();
-    await at.details(/# State\nsettled/);
+    await at.details(/# Summary\ndecided by: .*\nstate: settled/);
     expect(at.desk.details!.target).toMatchObject({ object: { state: 'settled' } });
   });
 
@@ -292,13 +315,25 @@ describe('the details of other rows', () => {
   test('a request has what was sent and answered, what nothing read, and results', async () => {
     await at.demo.settled({ custmer: 1 });
     const text = await at.opened(/POST \/charges/);
-    expect(section(text, 'Request')).toMatch(
-      /^Request\nPOST \/api\/v1\/charges\n201 .*at 2026-03-01 09:00:00Z\ncharges\.create .*\nignored: custmer/,
+    expect(section(text, 'Summary')).toMatch(
+      /^Summary\nPOST \/api\/v1\/charges {2}charges\.create .*\nanswer: 201 .*at 2026-03-01 09:00:00Z\nfields: ignored: custmer\n(.*\n)?object: txn_/,
     );
     expect(section(text, 'Headers')).toMatch(/authorization: …(.|\n)*content-type: application\/json/);
     expect(section(text, 'Body')).toContain('"custmer": 1');
     expect(section(text, 'Answer')).toMatch(/"status": "pending_settlement"/);
-    await at.details(/# Results\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
+    await at.details(/# Events\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
+  });
+
+  test('a refused request says which fault or which part of the network decided', async () => {
+    await declinedCharge();
+    const text = await at.opened(/POST \/charges/);
+    expect(section(text, 'Summary')).toMatch(
+      /answer: 402 .*\nrefused: card_declined {2}.*\nobject: txn_\w+ .*\ndecided by: test value .*\nstate: failed .*\nwebhook: no event/,
+    );
+    at.desk.closeDetails();
+    await at.client.faults.add({ on: 'balance.get', kind: 'unavailable' });
+    await at.demo.api.get('/balance');
+    expect(section(await at.opened(/GET \/balance/), 'Summary')).toMatch(/answer: 503 .*\n(.*\n)*decided by: fault /);
   });
 
   test('a mail has whom it is from, what is attached, its address and its text', async () => {
@@ -341,10 +376,32 @@ describe('the details of other rows', () => {
     expect(await at.opened(/^rule/)).toMatch(/^rule\n# JSON\n\{\n/);
   });
 
-  test('a mark of a run that goes on has none', async () => {
+  test('a mark has its calls and its objects, and an action that shows only its section', async () => {
+    await at.demo.charged();
     await at.client.markers.add('pays by card');
+    const { id } = await at.demo.charged();
+    await at.client.markers.add('refunds');
+    await at.demo.api.get('/balance');
+    await at.row('GET /balance');
     const { target } = await at.row('pays by card');
-    expect([hasDetails(at.session, target), idOf(target)]).toEqual([false, null]);
+    expect([hasDetails(target), idOf(target)]).toEqual([true, null]);
+    const text = await at.opened('pays by card');
+    expect(section(text, 'Calls')).toMatch(/^09:00:00 {2}POST \/charges {2}201 {2}pending_settlement$/m);
+    expect(section(text, 'Calls')).not.toContain('GET /balance');
+    expect(section(text, 'Objects')).toContain(id);
+    at.does('actions');
+    await at.chooser('Actions');
+    await at.choose(/^only this section/);
+    await at
+      .until(() => at.rows.filter((row) => /charges|GET/.test(row)))
+      .toEqual([expect.stringMatching(`POST /charges.*${id}`)]);
+    expect(addressOf(at.desk)).toMatch(/^#\/timeline\?section=pays\+by\+card&/);
+    at.desk.showOnly(null);
+    await at.row('GET /balance');
+    goTo(at.desk, addressOf(at.desk).replace('?', '?section=refunds&'));
+    await at
+      .until(() => at.rows.filter((row) => /charges|GET/.test(row)))
+      .toEqual([expect.stringMatching('GET /balance')]);
   });
 });
 
@@ -419,11 +476,29 @@ describe('details beside the list', () => {
     await at.select(second!);
     const title = () => at.desk.preview.follow(at.desk.selected)?.content?.title ?? null;
     await at.until(title).toBe(`payout ${second}`);
+    expect(at.desk.preview.isOld).toBe(false);
     const release = at.wire.hold(new RegExp(`/objects/${first}`));
     at.desk.move(1);
     expect(title()).toBe(`payout ${second}`);
+    expect(at.desk.preview.isOld).toBe(true);
     release();
     await at.until(title).toBe(`payout ${first}`);
+    expect(at.desk.preview.isOld).toBe(false);
+  });
+
+  test('say that they load where that takes long, instead of showing the row before', async () => {
+    Object.assign(at.session.pace, { previewPatience: 5 });
+    const [first, second] = await at.payouts(1100, 2200);
+    at.go('payouts');
+    await at.select(second!);
+    const shown = () => at.desk.preview.follow(at.desk.selected)?.content?.title ?? null;
+    await at.until(shown).toBe(`payout ${second}`);
+    const release = at.wire.hold(new RegExp(`/objects/${first}`));
+    at.desk.move(1);
+    await at.until(shown).toBeNull();
+    expect(at.desk.preview.details?.target).toMatchObject({ object: { id: first } });
+    release();
+    await at.until(shown).toBe(`payout ${first}`);
   });
 
   test('are opened without being asked for again', async () => {

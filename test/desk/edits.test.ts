@@ -24,7 +24,7 @@ describe('the form that edits an object', () => {
     expect((await at.client.objects.get(id)).data).toMatchObject({ phone: '5550100', metadata: { seats: 3 } });
     const text = await at.opened('ada@example.com');
     expect(text).toMatch(
-      /# What happened\n.*edited phone {2}null → 5550100 {2}dashboard\n.*edited metadata\.seats {2}null → 3/,
+      /# History\n.*edited phone {2}null → 5550100 {2}dashboard\n.*edited metadata\.seats {2}null → 3/,
     );
     at.go('activity');
     await at.row(/objects\.set .*ada@example\.com.*edited: metadata\.seats/);

@@ -123,8 +123,8 @@ describe('a fault', () => {
 describe('the next charge', () => {
   test('is declined by one choice, and the one after it is not', async () => {
     await open('next charge decline');
-    await at.choose('^the next charge: decline {2}');
-    await at.says('^The next charge: decline\\. The Faults view lists the rule until then\\.$');
+    await at.choose('^next charge: decline {2}');
+    await at.says('^Next charge: decline\\. The Faults view lists the rule until then\\.$');
     const customer = await at.demo.saveCustomer();
     const { id } = await at.demo.saveCard(customer);
     const charge = async () =>
@@ -139,8 +139,8 @@ describe('the next charge', () => {
       await at.chooser('^Everything$', 'insufficient');
     }
     await at.choice('^rule: decline insufficient_funds');
-    await at.choose('^the next charge: decline insufficient_funds');
-    await at.says('^The next charge: decline insufficient_funds');
+    await at.choose('^next charge: decline with insufficient funds');
+    await at.says('^Next charge: decline with insufficient funds');
     expect(await rules()).toEqual([
       { when: { direction: 'in', times: 1 }, then: { kind: 'decline', code: 'insufficient_funds' } },
     ]);
@@ -161,7 +161,7 @@ describe('a rule', () => {
     const list = await open();
     expect(textsOfChoices(list).some((text) => text.includes('insufficient_funds'))).toBe(false);
     list.write('decline');
-    expect(list.selected!.name).toBe('rule: decline');
+    expect(list.selected!.name).toBe('next charge: decline');
   });
 
   test('makes the next charge decline', async () => {
@@ -241,6 +241,6 @@ describe('a rule', () => {
   test('that was not counted yet says nothing, and its condition in words', async () => {
     await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
     at.go('faults');
-    await at.row(/^rule {2}kind decline, code declined {2}always {2}rule_/);
+    await at.row(/^rule {2}decline: declined {2}always {2}rule_/);
   });
 });

@@ -9,6 +9,7 @@ import {
   statusSpan,
   until,
   when,
+  whenCell,
 } from '../../src/desk/model/format.ts';
 import { reasonOf } from '../../src/desk/model/moves/outcomes.ts';
 
@@ -56,12 +57,14 @@ describe('when something was', () => {
   const now = Date.parse('2026-03-01T09:00:00.000Z');
   test.each([
     ['2026-03-01T08:14:22.000Z', '08:14:22'],
-    ['2026-02-28T23:59:59.999Z', '28 Feb'],
-    ['2026-03-31T09:00:00.000Z', '31 Mar'],
-    ['2025-12-31T23:59:59.999Z', 'Dec 2025'],
-  ])('%s is %s in eight columns', (iso, shown) => {
+    ['2026-02-28T23:59:59.999Z', '28 Feb 23:59', '28 Feb'],
+    ['2026-12-31T09:00:00.000Z', '31 Dec 09:00', '31 Dec'],
+    ['2025-12-12T15:42:59.999Z', '12 Dec 15:42', '12 Dec'],
+    ['2025-03-05T15:42:59.999Z', '05 Mar 2025'],
+    ['2027-03-01T09:00:00.000Z', '01 Mar 2027'],
+  ])('%s is %s', (iso, shown, short = shown) => {
     expect(when(iso, now)).toBe(shown);
-    expect(shown.length).toBeLessThanOrEqual(8);
+    expect(whenCell(iso, now)).toEqual({ text: shown, shorter: [short], tone: 'dim', at: iso });
   });
 });
 

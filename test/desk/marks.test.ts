@@ -134,7 +134,7 @@ describe('moves of what is marked', () => {
     moveMarkedBy(at.desk, 'refund');
     const form = await at.form('refund 2 transactions?');
     expect(form.about).toContain('→ refunded · $94.00 in total');
-    expect(form.field!.spec.fallback).toBe('the full amount of each (or type 15.00 or 50%)');
+    expect(form.field!.spec.fallback).toBe('the full amount of each, or 15.00, or 50%');
     expect((await at.refused({ amount: 'x' })).why).toBe(
       "'x' is not a valid amount; use an amount such as 15 or 15.00.",
     );
@@ -203,7 +203,7 @@ describe('further acts on what is marked', () => {
     }
     const before = at.hooked.length;
     at.does('resend');
-    const form = await at.form(/^Send 1 webhook again\?$/);
+    const form = await at.form(/^Resend 1 webhook\?$/);
     expect(form.about).toMatch(/req_\w+… is not a webhook/);
     await at.submit();
     await at.says(/^1 of 2 webhooks sent again · 127\.0\.0\.1:\d+ .*req_\w+… is not a webhook/);

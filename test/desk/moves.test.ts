@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { headerOf, hooksBadge, retryWords } from '../../src/desk/model/header.ts';
 import { moveBy } from '../../src/desk/model/moves/object-moves.ts';
 import { legalMoves } from '../../src/desk/model/targets.ts';
 import { deskOfEachTest } from './setup.ts';
+import { textsOfChoices } from './texts.ts';
 
 const at = deskOfEachTest({ receiver: true });
 
@@ -25,7 +27,7 @@ describe('a move of money', () => {
     expect(form.title).toBe(`refund transaction ${id.slice(0, 8)}… $42.00`);
     expect(form.about).toMatch(/: settled → refunded$/);
     expect(form.fields.map(({ spec: { name, type } }) => [name, type])).toEqual([['amount', 'amount']]);
-    expect(form.field?.spec.fallback).toBe('the full amount (or type an amount such as 15.00) or 50%');
+    expect(form.field?.spec.fallback).toBe('the full amount, or 15.00, or 50%');
   });
 
   test('says what it did, which event it emitted, and who answered', async () => {
@@ -159,7 +161,7 @@ describe('a move by its role', () => {
     await at.opened(id!);
     moveBy(at.desk, 'return', 'r');
     await at.submit({ code: 'R03' });
-    await at.details(/# State\nreturned {2}.*R03/);
+    await at.details(/# Summary\n.*\nstate: returned {2}R03/);
   });
 
   test('is abandoned where nobody waits for it any more', async () => {
@@ -319,18 +321,53 @@ describe('what is sent again', () => {
     expect(at.desk.notices.message?.tone).toBe('wait');
   });
 
-  test('is everything that failed, after a question', async () => {
+  test('is everything undelivered, once each, after a question with the list, and each outcome is shown', async () => {
     at.receiver.answer({ status: 500 });
-    await at.trigger('payout.created', { count: 3 });
-    await at.until(() => at.hooked.length).toBe(3);
+    await at.trigger('payout.created', { count: 4 });
+    await at.until(() => at.hooked.length).toBe(4);
     at.receiver.answer({ status: 200 });
     at.go('webhooks');
     at.does('problems');
-    await at.until(() => at.rows).toHaveLength(3);
+    await at.until(() => at.rows).toHaveLength(4);
+    const [byHand] = (await at.client.webhooks.deliveries()).data;
+    await at.client.events.resend(byHand!.event_id);
+    // An action on one row that was looked at before does not narrow the list.
+    at.does('actions');
+    await at.chooser('Actions');
     at.does('resend');
-    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^All rows in the list\. /);
+    const { about } = await at.form('Resend 3 undelivered webhooks?');
+    expect(about.split('\n')).toEqual(
+      Array.from({ length: 3 }, () =>
+        expect.stringMatching(/^payout\.created po_\w+… .*→ 127\.0\.0\.1:\d+, last answer 500$/),
+      ),
+    );
+    expect(about).not.toContain(byHand!.about!.id.slice(0, 7));
     await at.submit();
-    await at.says(/^3 of 3 webhooks sent again · .*answered/);
-    await at.until(() => at.hooked.length).toBe(6);
+    await at.says(/^3 of 3 webhooks sent again · 3 of 3 delivered$/);
+    const list = await at.chooser('3 of 3 delivered');
+    expect(textsOfChoices(list)).toContainEqual(expect.stringMatching(/^payout\.created po_\w+… .*answered 200/));
+    await at.until(() => at.hooked.length).toBe(8);
+    at.does('resend');
+    await at.says('Every webhook was delivered; there is nothing to resend.');
+  });
+
+  test('that fails again is said in red, and lost webhooks raise the alarm until they are delivered', async () => {
+    at.receiver.answer({ status: 500 });
+    await at.trigger('payout.created');
+    await at.until(() => at.hooked.length).toBe(1);
+    await at.demo.advance('3d');
+    await at.until(() => hooksBadge(at.session)).toEqual({ text: '3!', tone: 'bad' });
+    expect(retryWords(headerOf(at.session).hooks!.worst!)).toBe('webhooks: 3 lost; last answer 500');
+    at.does('resendAll');
+    await at.form('Resend 3 undelivered webhooks?');
+    await at.submit();
+    await at.says(/0 of 3 delivered$/);
+    expect(at.desk.notices.message?.tone).toBe('bad');
+    at.receiver.answer({ status: 200 });
+    at.does('resendAll');
+    await at.form('Resend 3 undelivered webhooks?');
+    await at.submit();
+    await at.says(/3 of 3 delivered$/);
+    await at.until(() => hooksBadge(at.session)).toBeNull();
   });
 });

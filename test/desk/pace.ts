@@ -36,6 +36,7 @@ export const atOnce: Pace = {
   previewDelay: 0,
   previewInterval: 0,
   waitShownAfter: 60_000,
+  previewPatience: 60_000,
   rowsTimeout: 60_000,
   deliveryTimeout: 60_000,
   deliveryInterval: 5,

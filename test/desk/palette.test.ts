@@ -194,13 +194,12 @@ describe('the list of everything', () => {
 
   test('offers the rule of a decline that has a name before the numbers of networks', async () => {
     const list = await everything('insuf');
-    await at.choice(/^the next charge: decline insufficient_funds/);
+    await at.choice(/^next charge: decline with insufficient funds/);
     expect(
       textsOfChoices(list)
         .slice(0, 2)
-        .sort()
         .map((text) => text.split('  ')[0]),
-    ).toEqual(['rule: decline insufficient_funds', 'the next charge: decline insufficient_funds']);
+    ).toEqual(['next charge: decline with insufficient funds', 'rule: decline insufficient_funds']);
   });
 
   test('says why the emulator could not be asked', async () => {

@@ -156,6 +156,7 @@ class Stream {
   }
 
   async *text(rewrite: (text: string) => string): AsyncGenerator<string> {
+    yield ': connected\n\n';
     while (!this.ended.aborted) {
       const messages = this.#waiting;
       this.#waiting = [];

@@ -174,10 +174,10 @@ describe('what passes a capture', () => {
   it('is 502 where the answer takes too long to begin', async () => {
     const texts = new HiddenTexts();
     const path = freshFile();
-    const kind = { noun: 'capture', example: 'a.har', isOwn: () => true };
-    const file = new CaptureFile({ file: path, kind, version: '0' }, texts, () => {});
+    const from = new URL(`${service.url}/api/v1`);
+    const file = new CaptureFile({ file: path, source: 'capture', from, version: '0' }, texts, () => {});
     const options = { port: 0, webhooksTo: null, allowLive: false, file, texts, timeout: 50 };
-    const running = await startCapture({ ...options, from: new URL(`${service.url}/api/v1`) });
+    const running = await startCapture({ ...options, from });
     service.answer(() => {});
     const { status, body } = await callRaw(new URL(running.url).origin, { path: '/api/v1/balance' });
     expect([status, JSON.parse(String(body)).error]).toEqual([
@@ -417,7 +417,7 @@ describe('the file', () => {
     const file = freshFile();
     writeFileSync(file, '{"log":{"version":"1.2","creator":{"name":"Firefox"}}}');
     const { exitCode, stderr } = await command(['capture', '--from', `${service.url}/api/v1`, '--out', file]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a capture written by the emulator')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a capture of ')]);
     expect(readFileSync(file, 'utf8')).toContain('Firefox');
   });
 });

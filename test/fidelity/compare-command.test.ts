@@ -93,7 +93,24 @@ describe('emulator compare', () => {
     expect(markdown.stdout).toContain('| assumption | <code>');
   });
 
+  test('reports only what is new, changed or gone since a baseline', async () => {
+    const known = join(folder.path, 'known.json');
+    const one = changed('one.har', (text) => text.replaceAll('settled_at', 'settledAt'));
+    const written = await command(['compare', one, '--write-baseline', known]);
+    expect([written.exitCode, written.stderr]).toEqual([0, expect.stringContaining(`Wrote ${known} with 1 finding.`)]);
+    const same = await command(['compare', one, '--baseline', known]);
+    expect(same.stdout).toMatch(/^0 new findings, 0 changed, 0 gone, 1 as in /);
+    expect([same.exitCode, same.stdout]).toEqual([0, expect.stringContaining('\nConfirm next:\n  ')]);
+    const two = changed('two.har', (text) => text.replaceAll('total_refunded', 'totalRefunded'));
+    const report = await command(['compare', two, '--baseline', known, '--json']);
+    expect(JSON.parse(report.stdout).baseline).toMatchObject({ new: [expect.any(String)], changed: [], known: 0 });
+    expect(JSON.parse(report.stdout).baseline.gone).toHaveLength(1);
+    expect(report.exitCode).toBe(1);
+  });
+
   test.each([
+    ['a baseline that is not there', [() => file, '--baseline', 'gone.json'], 2, '--baseline gone.json cannot be read'],
+    ['a clean-up without a service', [() => file, '--clean-up'], 2, 'Add --against and --key-env.'],
     ['no file', [], 2, 'Pass a capture file, as in npx payments-emulator compare service.har.'],
     ['a file that is not there', ['none.har'], 2, 'none.har'],
     ['a profile that is not there', [() => file, '--profile', 'gone.json'], 2, '--profile gone.json cannot be read'],

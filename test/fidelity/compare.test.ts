@@ -110,7 +110,7 @@ describe('a service that answers otherwise', () => {
         void objects(calls, 'transaction', (shown) => {
           shown.net = 5;
         }),
-      { kind: 'assumption', operation: 'charges.create', place: 'data.net', service: 5, adoptable: true },
+      { kind: 'assumption', operation: 'charges.create', place: 'data.net', service: 5, adoptable: false },
     ],
     [
       'a field more, which is not constant',
@@ -126,7 +126,7 @@ describe('a service that answers otherwise', () => {
         void objects(calls, 'transaction', (shown) => {
           delete shown.settled_at;
         }),
-      { kind: 'assumption', operation: 'charges.create', place: 'data.settled_at', adoptable: true },
+      { kind: 'assumption', operation: 'charges.create', place: 'data.settled_at', adoptable: false },
     ],
     [
       'another status of success',
@@ -218,7 +218,7 @@ describe('a service that answers otherwise', () => {
         void objects(calls, 'customer', (shown) => {
           shown.phone ??= '';
         }),
-      { kind: 'assumption', operation: 'customers.create', place: 'data.phone', service: '', adoptable: true },
+      { kind: 'assumption', operation: 'customers.create', place: 'data.phone', service: '', adoptable: false },
     ],
     [
       'another sum',

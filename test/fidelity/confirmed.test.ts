@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Assumptions } from '../../src/emulator/fidelity/compare/assumptions.ts';
+import { assumptionsOf } from '../../src/emulator/fidelity/compare/assumptions.ts';
 import { startEmulator as inThisProcess } from '../../src/index.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
 import { command, startEmulator } from '../cli/emulator.ts';
@@ -47,7 +47,7 @@ async function described(path: string, assumptions?: string, profile?: string): 
   return (await call(`${sandbox.url}${path}`)).text.replaceAll(sandbox.url, '');
 }
 
-const all = Object.fromEntries(new Assumptions(declarations()).list().map(({ id }) => [id, 'confirmed' as const]));
+const all = Object.fromEntries(assumptionsOf(declarations(), []).map(({ id }) => [id, 'confirmed' as const]));
 
 describe('what a capture confirmed', () => {
   it.each(['/openapi.json', '/openapi-client.json'])(

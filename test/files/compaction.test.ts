@@ -139,6 +139,49 @@ describe('a compaction', () => {
     for (const [at, step] of steps.entries()) expect(await contentIn(step), `step ${at}`).toEqual(content);
   });
 
+  it('drops removed records once no commits are made, without being asked', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { compactAt: 50_000 });
+    const { engine, folder } = opened;
+    await fill(opened, 300, 900);
+    await folder.compact();
+    const before = statSync(join(directory, 'db.json')).size;
+    for (let at = 0; at < 200; at++) removeThing(engine, `filling_${at}`);
+    await engine.kept();
+    const size = () => statSync(join(directory, 'db.json')).size;
+    await expect.poll(size, { ...patience, timeout: 10_000 }).toBeLessThan(before / 2);
+    crash(opened);
+    expect(await contentIn(directory)).toEqual(contentOf(folder.state));
+  });
+
+  it('drops the records at a stop that were removed just before', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { compactAt: 50_000 });
+    const { engine, folder } = opened;
+    await fill(opened, 300, 900);
+    await folder.compact();
+    const before = statSync(join(directory, 'db.json')).size;
+    commit(engine, (unit) => unit.drop('ws_demo/test'));
+    await engine.kept();
+    await folder.close();
+    expect(statSync(join(directory, 'db.json')).size).toBeLessThan(before / 10);
+  });
+
+  it('drops the records that were removed before a crash, after the next start', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { compactAt: 50_000 });
+    await fill(opened, 300, 900);
+    await opened.folder.compact();
+    const before = statSync(join(directory, 'db.json')).size;
+    commit(opened.engine, (unit) => unit.drop('ws_demo/test'));
+    await opened.engine.kept();
+    crash(opened);
+    const again = await open(directory, { compactAt: 50_000 });
+    const size = () => statSync(join(directory, 'db.json')).size;
+    await expect.poll(size, { ...patience, timeout: 10_000 }).toBeLessThan(before / 10);
+    crash(again);
+  });
+
   it('keeps the order of creation where a record is removed and made again meanwhile', async () => {
     const directory = makeDirectory();
     const opened = await open(directory);

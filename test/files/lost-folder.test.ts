@@ -64,7 +64,10 @@ describe.each(ways)('a data folder that is %s while its emulator runs', (_, take
     const first = await createTestSandbox({ dataDir });
     expect(await addCustomer(first, 'first@example.com')).toBe(201);
     take();
-    expect(await addCustomer(first, 'late@example.com')).toBeGreaterThanOrEqual(500);
+    // A folder that was moved away still gets the writes of a moment.
+    let late = 0;
+    const addLate = () => addCustomer(first, `late${++late}@example.com`);
+    await expect.poll(addLate, { timeout: 20_000 }).toBeGreaterThanOrEqual(500);
     const second = await createTestSandbox({ dataDir });
     expect(await addCustomer(second, 'second@example.com')).toBe(201);
     const { status, body } = await second.control.post<{ error?: string }>('/snapshots', { name: 'kept' });
@@ -75,7 +78,7 @@ describe.each(ways)('a data folder that is %s while its emulator runs', (_, take
     await expect(first.stop()).rejects.toThrow('was moved or removed while the emulator ran');
     expect(contentOf(dataDir)).toEqual(left);
     expect(await emailsIn(dataDir)).toContain('second@example.com');
-    expect(await emailsIn(dataDir)).not.toContain('late@example.com');
+    expect((await emailsIn(dataDir)).filter((email) => email.startsWith('late'))).toEqual([]);
   });
 
   it('is left alone while the other emulator still runs', async () => {

@@ -266,17 +266,17 @@ describe('a fault', () => {
     });
 
     it.each([
-      [{ kind: 'status', body: 'x'.repeat(65_537) }, 'body', 'at most 65536 bytes long; you sent 65537 bytes'],
-      [{ kind: 'status', body: ['é'.repeat(32_767)] }, 'body', 'you sent 65538 bytes'],
+      ['body', 'at most 65536 bytes long; you sent 65537 bytes', { kind: 'status', body: 'x'.repeat(65_537) }],
+      ['body', 'you sent 65538 bytes', { kind: 'status', body: ['é'.repeat(32_767)] }],
       [
-        { kind: 'status', status: 200, body: {} },
         'status',
         'status must be from 400 to 599, because the call is not processed. You sent 200',
+        { kind: 'status', status: 200, body: {} },
       ],
-      [{ kind: 'status', body: 7 }, 'body', 'body must be'],
-      [{ kind: 'latency', body: {} }, 'body', 'body is valid only for faults of calls of kind status, not latency'],
-      [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body is valid only for faults of calls of kind status.'],
-    ])('is refused at once where it is %j', async (fault, param, says) => {
+      ['body', 'body must be', { kind: 'status', body: 7 }],
+      ['body', 'body is valid only for faults of calls of kind status, not latency', { kind: 'latency', body: {} }],
+      ['body', 'body is valid only for faults of calls of kind status.', { on: 'delivery', kind: 'status', body: {} }],
+    ])('is refused at once for its %s: %s', async (param, says, fault) => {
       const answer = await sandbox.control.post('/faults', { on: 'GET /balance', ...fault });
       expect(answer).toMatchObject({ status: 400, body: { param, error: expect.stringContaining(says) } });
     });

@@ -23,8 +23,6 @@ const surfaces = [
   '/api/v1/balance',
   '/_emulator/status',
   '/openapi.json',
-  '/api.http',
-  '/postman.json',
   '/openapi-client.json',
   '/docs',
   '/nowhere',
@@ -199,7 +197,7 @@ describe('the Origin guard of the control API', () => {
 
   it('lets people open every page from anywhere, and the pages of the emulator ask for what they show', async () => {
     const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json', '/postman.json'])
+    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json'])
       expect([path, (await get(path, { ...link, Accept: 'text/html' })).status]).toEqual([path, 200]);
     for (const site of ['same-origin', 'none'])
       expect((await get('/_emulator/status', { 'Sec-Fetch-Site': site })).status).toBe(200);
@@ -278,7 +276,7 @@ describe('an emulator beyond loopback', () => {
   });
 
   it('shows no key in its documents and files, which need no token', async () => {
-    for (const path of ['/docs', '/docs/api', '/api.http', '/postman.json']) {
+    for (const path of ['/docs', '/docs/api']) {
       expect([path, (await get(path, {}, sandbox)).body.includes('sk_test_demo')]).toEqual([path, true]);
       const { status, body } = await get(path, {}, remote);
       expect([path, status, /sk_(test|live)_\w/.exec(body)]).toEqual([path, 200, null]);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familiarTargets } from '../../src/sandbox/http/openapi/familiar-routes.ts';
-import { createServer } from '../../src/sandbox/http/server.ts';
+import { Server } from '../../src/sandbox/http/server.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -188,20 +188,12 @@ describe('a request that is not plain HTTP', () => {
 });
 
 describe('a slow request', () => {
-  /** Another server of the same sandbox. */
-  const another = () =>
-    createServer({
-      options: sandbox.sandbox.options,
-      control: {
-        sandbox: sandbox.sandbox,
-        operations: [],
-        streamOf: async function* () {},
-        allowedHosts: new Set<string>(),
-        token: null,
-        isTokenRequired: false,
-        warn: () => {},
-      },
-    });
+  /** Another server of the same sandbox, without routes. */
+  const another = () => {
+    const { sandbox: parts } = sandbox;
+    const further = { ready: Promise.resolve(), secure: null, allowedHosts: new Set<string>(), warn: () => {} };
+    return new Server({ ...parts, ...further }).app;
+  };
 
   it('must have its headers there within 10 s, all of it within 30 s', () => {
     const { server } = another();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
+import { publicOrigin } from '../../src/payments/platform/surroundings.ts';
 import type { MailDetails, MailView } from '../../src/sandbox/control/wire.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -208,7 +209,7 @@ describe('the message', () => {
     for (const _run of [1, 2]) {
       const demo = await start({ dataDir: null });
       // The port stands in the links.
-      sandbox.sandbox.engine.publicOrigin = 'http://127.0.0.1:4747';
+      sandbox.sandbox.engine.provide(publicOrigin, 'http://127.0.0.1:4747');
       const { mail } = await sendInvoice(demo, { company: 'Кофе 山田' });
       messages.push((await raw(mail.id)).text);
       expect((await raw(mail.id)).text).toBe(messages.at(-1));

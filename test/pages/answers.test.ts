@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pagePaths } from '../../src/pages/paths.ts';
+import { pageRoutes } from '../../src/pages/routes.ts';
 import { sentInvoice } from '../support/checkout.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -12,6 +14,10 @@ beforeEach(async () => {
 afterEach(() => sandbox?.stop());
 
 const page = { accept: 'text/html,application/xhtml+xml' };
+
+it('are at the addresses that the server knows before it loads them', () => {
+  expect(pagePaths).toEqual(pageRoutes.map(({ method, path }) => ({ method, path })));
+});
 
 it('answer HEAD as GET, without a body', async () => {
   const { body } = await sandbox.api.post<{ data: { url: string } }>('/checkout-sessions', {

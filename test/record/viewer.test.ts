@@ -199,7 +199,7 @@ describe('a run that is over', () => {
       text: expect.stringMatching(/--at 'req_\w+'$/),
     });
     await select(desk, /failed: refunds twice/);
-    expect(hasDetails(desk.session, desk.target!)).toBe(true);
+    expect(hasDetails(desk.target!)).toBe(true);
     expect(await details(desk)).toBe('failed: refunds twice\n# Last output of the command\nnot ok 2 - refunds twice');
   });
 

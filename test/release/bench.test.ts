@@ -5,6 +5,7 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { topics } from '../../bench/goals.js';
 import { speedTables } from '../../bench/page.js';
+import beside from '../../bench/peer.json' with { type: 'json' };
 import results from '../../bench/results.json' with { type: 'json' };
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 
@@ -23,7 +24,6 @@ describe('the benchmark', () => {
     const run = await bench('--scale', '0.0002', '--only', 'soak', '--keep', folder);
     expect(run.stderr).toContain('storing 200 charges');
     expect(run.stdout).toMatch(/^slowest answer while 200 charges go in +[\d.,]+ ms$/m);
-    expect(run.stdout).toMatch(/^slowest answer while 200 charges go in \/ of as many bare posts +[\d.,]+$/m);
     expect(run.stdout).toMatch(/^journal of a charge +[\d.,]+ bytes +≤ 800 bytes +(ok|MISS)$/m);
     const kept = JSON.parse(readFileSync(join(folder, 'bench', 'results.json'), 'utf8'));
     expect(kept.stolen).toBeGreaterThanOrEqual(0);
@@ -37,7 +37,7 @@ describe('the benchmark', () => {
   });
 
   it('says whether others used the machine meanwhile, and for how much of the time', () => {
-    const about = (of: object) => speedTables({ ...results, cores: 2, scale: 1, ...of }).speed[0];
+    const about = (of: object) => speedTables({ ...results, cores: 2, scale: 1, ...of }, beside).speed[0];
     expect(about({ other_work: 0.1, stolen: 0.002 })).toMatch(/on 2 cores \(.+\)\.$/);
     expect(about({ other_work: 1, stolen: 0 })).toMatch(/, which others used as well\.$/);
     expect(about({ other_work: 0.1, stolen: 0.044 })).toMatch(/, which others used as well, for 4 % of the time\.$/);
@@ -47,6 +47,13 @@ describe('the benchmark', () => {
     const measured = Object.values(results.figures).flatMap((figures) => figures.map(({ name }) => sizeless(name)));
     const wanted = Object.values(topics).flatMap((goals) => Object.keys(goals));
     expect(wanted.filter((name) => !measured.includes(sizeless(name)))).toEqual([]);
+  });
+
+  it('measures two builds alternately', async () => {
+    const run = await bench('--against', join(projectFolder, 'bin', 'emulator.js'), '--scale', '0.001');
+    expect(run.stderr).toContain('processor for a charge with its settlement, 20 connections');
+    for (const name of ['start to ready', 'write, 1 connection', 'read, 50 connections'])
+      expect(run.stdout).toMatch(new RegExp(`^\\| ${name} \\| [\\d.,]+ \\S+ \\| [\\d.,]+ \\S+ \\| [\\d.,]+ \\|`, 'm'));
   });
 
   it('refuses a group that there is not, and a size beyond the full one', async () => {

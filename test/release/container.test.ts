@@ -88,7 +88,8 @@ it('is healthy, takes a payment of the application beside it, and ends with the 
   for (const [name, value] of Object.entries(services.emulator.environment)) env[name] = here(value);
   env.EMULATOR_PORT = String(port);
   started = entry(words('CMD').map((word) => (word === '0.0.0.0' ? '127.0.0.1' : word)));
-  const health = async () => (await entry(words('HEALTHCHECK').slice(1))).exitCode;
+  const [shell, ...check] = words('HEALTHCHECK');
+  const health = async () => (await execa(shell!, check, { env, reject: false })).exitCode;
   await expect.poll(health, { timeout: 30_000 }).toBe(0);
   expect(services.app.depends_on).toEqual({ emulator: { condition: 'service_healthy' } });
 

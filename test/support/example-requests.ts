@@ -75,7 +75,8 @@ export class ExampleRequests {
     for (const [field, id] of namedBy(operation)) {
       const [prefix] = id.split('_');
       const fits = (value: unknown): value is string => typeof value === 'string' && value.startsWith(`${prefix}_`);
-      const made = [own?.[field], ...objects.map((object) => object.id)].find(fits);
+      const isFree = (value: unknown): value is string => fits(value) && !Object.values(ids).includes(value);
+      const made = [own?.[field], ...objects.map((object) => object.id)].find(isFree);
       ids[id] ??= made ?? (await this.#madeByExample(id, workspace, objects, ids));
     }
     const request = exampleOf(operation, (value) => (typeof value === 'string' ? (ids[value] ?? value) : value));
@@ -87,7 +88,10 @@ export class ExampleRequests {
     };
   }
 
-  /** An object that no trigger made: by the example of the operation that makes one, or what that made before. */
+  /**
+   * An object that no trigger made and that stands for no other id: by the example of the operation that makes one, or
+   * what that made before. Where that only finds a customer again, another address makes another one.
+   */
   async #madeByExample(
     id: string,
     workspace: WorkspaceId,
@@ -103,13 +107,16 @@ export class ExampleRequests {
     if (owner === undefined || create === undefined) throw new Error(`No operation has an example that makes ${id}.`);
     const { path, body } = await this.#request(create, workspace, objects, ids);
     const caller: Caller = this.#sandbox.as(workspaces[workspace]);
-    const answer = await caller.post<Json>(path, body);
-    const made = JSON.stringify(answer.body).match(new RegExp(`"(${owner.def.prefix}_[^"]+)"`))?.[1];
-    const last = this.#recordsLike(id, workspace)?.newest({})?.id;
-    const found = answer.status < 300 ? made : last;
-    if (found === undefined)
-      throw new Error(`The example of ${create.id} makes no ${id}: ${JSON.stringify(answer.body)}`);
-    return found;
+    const isFree = (made: string | undefined): made is string =>
+      made !== undefined && !Object.values(ids).includes(made);
+    for (const sent of [body, { ...body, email: `${id}@example.com` }]) {
+      const answer = await caller.post<Json>(path, sent);
+      const made = JSON.stringify(answer.body).match(new RegExp(`"(${owner.def.prefix}_[^"]+)"`))?.[1];
+      const last = this.#recordsLike(id, workspace)?.newest({})?.id;
+      const found = answer.status < 300 ? made : last;
+      if (isFree(found)) return found;
+    }
+    throw new Error(`The example of ${create.id} makes no ${id} beside ${Object.values(ids).join(', ')}.`);
   }
 
   /** The records of the collection that an id belongs to. */

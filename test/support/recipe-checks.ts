@@ -47,6 +47,33 @@ it('an event: its move emits it, and the interface description says that it is a
   expect(webhooks['subscription.paused'].post).not.toHaveProperty('x-assumed');
 });
 
+it('an event without a move: its operation sends it, and its trigger runs the operation', async () => {
+  const madeBy = async (email: string): Promise<string> =>
+    (await on.sandbox.api.post<Json>('/customers', { email })).body.data.id;
+  const [kept, from_customer_id] = [await madeBy('kept@shop.example'), await madeBy('merged@shop.example')];
+  const bank = { type: 'bank_account', routing_number: '021000021', account_number: '000123456789' };
+  await post(`/customers/${from_customer_id}/payment-methods`, bank);
+  await post(`/customers/${kept}/merge`, { from_customer_id });
+  expect((await on.sandbox.api.get<Json>(`/customers/${kept}/payment-methods`)).body.data).toHaveLength(1);
+  const isOf =
+    (id: string) =>
+    ({ body }: { body: string }) => {
+      const { type, data } = JSON.parse(body);
+      return type === 'customer.merged' && data.customer_id === id;
+    };
+  const sent = await on.receiver.waitFor((all) => all.some(isOf(kept)));
+  expect(JSON.parse(sent.find(isOf(kept))!.body).data).toEqual({ customer_id: kept, from_customer_id });
+
+  const trigger = async (body: Json) => (await on.sandbox.control.post<Json>('/triggers/customer.merged', body)).body;
+  expect((await trigger({})).data.events).toMatchObject([{ type: 'customer.merged' }]);
+  expect((await trigger({ id: kept })).data.events).toHaveLength(1);
+  await on.receiver.waitFor((all) => all.filter(isOf(kept)).length === 2);
+  expect((await trigger({ id: 'cus_nobody' })).code).toBe('resource_missing');
+  expect((await trigger({ amount: 5 })).error).toBe('customer.merged accepts no options, not amount.');
+  const { body } = await on.sandbox.control.get<Json>('/events?type=customer.merged&limit=1');
+  expect(body.data[0].change).toMatchObject({ object: 'customer', verb: 'merge', from: 'merged', to: 'merged' });
+});
+
 it('a field: it is accepted, stored and changed', async () => {
   const { id, weight } = await post('/products', { name: 'Coffee', price: 900, weight: 250 });
   expect(weight).toBe(250);

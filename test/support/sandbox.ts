@@ -25,11 +25,24 @@ export interface TestSandbox extends RunningSandbox {
   readonly api: Caller;
   /** Calls the control API: paths begin with `/`, as in `/clock`. */
   readonly control: Caller;
+  /** What the emulator warned of. A test that brings about a fault of the emulator itself takes its warning out. */
+  readonly warnings: string[];
+}
+
+/** A fault of the emulator itself: an answer 500, a job or a listener that threw. Other warnings are for users. */
+const faultOfOurs = /^A listener of |^The job .* failed: |^[A-Z]+ \/\S* failed: |^The stream ended: /;
+
+/** Fails a test whose emulator warned of a fault of its own, with the reason, which no answer has. */
+export function refuseWarnings(warnings: readonly string[]): void {
+  const faults = warnings.filter((warning) => faultOfOurs.test(warning));
+  if (faults.length > 0) throw new Error(`The emulator warned, which the test does not expect: ${faults.join('\n')}`);
 }
 
 /** A whole emulator on a free port, with nothing on disk and its clock frozen, unless the options say otherwise. */
 export async function createTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+  const warnings: string[] = [];
   const running = await startSandbox({
+    warn: (message) => warnings.push(message),
     port: 0,
     dataDir: null,
     version: '0.0.0-test',
@@ -43,6 +56,7 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
   const as = (key: string) => callerOf(`${running.url}/api/v1`, { authorization: `Bearer ${key}` });
   return Object.assign(Object.create(running) as RunningSandbox, {
     as,
+    warnings,
     api: as('sk_test_demo'),
     control: callerOf(
       `${running.url}/_emulator`,
@@ -52,6 +66,7 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
       await running.stop();
       const [first] = undeclared();
       if (first !== undefined) throw new Error(first);
+      refuseWarnings(warnings);
     },
   }) as TestSandbox;
 }

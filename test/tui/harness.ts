@@ -51,11 +51,6 @@ export interface Dashboard {
   paged: () => Promise<string>;
   /** Presses keys by their names, one after another. */
   press: (...keys: string[]) => Promise<void>;
-  /** Clicks where a text stands on the screen. */
-  click: (text: string) => Promise<void>;
-  /** Turns the wheel by a notch where a text stands on the screen. */
-  turn: (direction: 'up' | 'down', text: string) => Promise<void>;
-  /** Pastes a text, as a terminal marks it. */
   paste: (text: string) => Promise<void>;
   /** Types a text. */
   type: (text: string) => Promise<void>;
@@ -150,7 +145,6 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     accept,
     pace,
     color: true,
-    mouse: true,
     stdin: terminal.stdin,
     stdout: terminal.stdout,
     env: { TERM: 'xterm', COLORFGBG: '15;0', PAGER: `cat > '${pagedFile}'`, BROWSER: 'false', ...env },
@@ -162,13 +156,6 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     // An Esc alone is told from the beginning of a sequence when nothing follows.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await screen.settled();
-  };
-  /** The place of a text on the screen, as a report of the mouse has it. */
-  const placeOf = (text: string): string => {
-    const lines = screen.text().split('\n');
-    const row = lines.findIndex((line) => line.includes(text));
-    if (row === -1) throw new Error(`The screen does not show ${text}.`);
-    return `${lines[row]!.indexOf(text) + 1};${row + 1}`;
   };
   return {
     left,
@@ -191,11 +178,6 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
         await send(keyBytes[key] ?? key);
       }
     },
-    click: async (text) => {
-      const place = placeOf(text);
-      await send(`\u001b[<0;${place}M\u001b[<0;${place}m`);
-    },
-    turn: (direction, text) => send(`\u001b[<${direction === 'up' ? 64 : 65};${placeOf(text)}M`),
     paste: (text) => send(`\u001b[200~${text}\u001b[201~`),
     type: (text) => send(text),
     resize: async (newColumns, newRows) => {

@@ -27,7 +27,7 @@ describe('five questions of a newcomer are answered from Activity in at most 5 k
     await shown.press('2');
     await shown.until(/▌ .*txn_\w+.*failed/);
     await shown.press('enter');
-    await shown.until(/^ State\n failed .*M008/m);
+    await shown.until(/^ Summary\n.*\n state +failed .*M008/m);
   });
 
   test('resend everything that failed', async () => {
@@ -38,7 +38,7 @@ describe('five questions of a newcomer are answered from Activity in at most 5 k
     await shown.press('7', '!');
     await shown.until(/1 of 3/);
     await shown.press('w');
-    await shown.until('Send 3 webhooks again?');
+    await shown.until('Resend 3 undelivered webhooks?');
     await shown.press('enter');
     await shown.until('3 of 3 webhooks sent again');
     await expect.poll(() => shown.hooked().length).toBe(6);
@@ -73,7 +73,7 @@ describe('by keys', () => {
     await shown.press('enter');
     await shown.until(/› amount +1,50▏\n ! '1,50' is not a valid amount; use an amount such as 15 or 15\.00\./);
     await shown.press('ctrl+u');
-    await shown.until('the full amount (or type an amount such as 15.00)');
+    await shown.until('the full amount, or 15.00, or 50%');
     await shown.press('enter');
     await shown.until(/transaction\.refund: txn_\w+… was refunded/);
     await shown.until(/txn_\w+.*refunded/);

@@ -46,7 +46,7 @@ describe('keys that come early', () => {
     const release = shown.wire.hold(/kind=transaction/);
     await shown.press('2', 'down', 'enter');
     release();
-    await shown.until(/As returned by the API/);
+    await shown.until(/ Summary\n/);
     expect(shown.screen()).toContain(`transaction ${first.id}`);
     await shown.press('3', 'enter');
     await shown.until('No payouts yet');
@@ -192,7 +192,7 @@ describe('details', () => {
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
     await shown.press('enter');
-    await shown.until('Money moved');
+    await shown.until(' Summary');
     await shown.press('/');
     await shown.type(customer.id);
     await shown.until(`search: ${customer.id}`);
@@ -284,7 +284,7 @@ describe('the drawing', () => {
     await shown.demo.settled();
     const screens = [
       ['', /payment\.completed/],
-      ['2\r', /As returned by the API/],
+      ['2\r', / Summary\n/],
       [':', /─ Everything/],
       ['?', /─ Keys/],
     ] as const;

@@ -50,7 +50,7 @@ describe('the editor', () => {
     expect(JSON.parse(readFileSync(edited, 'utf8'))).toMatchObject({ id, object: 'payout' });
     expect(readFileSync(`${edited}.mode`, 'utf8')).toMatch(new RegExp(`^-r--------.*/${id}\\.json\\n$`));
     await other.press('enter');
-    await other.until('As returned by the API');
+    await other.until(' Summary');
   });
 
   test('that nobody has set is asked for', async () => {

@@ -73,10 +73,10 @@ describe('a screen', () => {
   test.each([
     ['activity', 'small', ['G'], /18 of(.|\n)*▌ .*POST \/charges/],
     ['activity', 'usual', ['G'], /▌ .*POST \/charges/],
-    ['activity', 'wide', ['G'], /│ Answer(.|\n)*▌ .*POST \/charges/],
+    ['activity', 'wide', ['G'], /▌ .*POST \/charges(.|\n)*│ Answer/],
     ['payments', 'usual', ['2'], /▌ .*\$1,234\.56(.|\n)*s complete/],
-    ['payments', 'wide', ['2'], /▌ .*\$1,234\.56(.|\n)*│ As returned by the API/],
-    ['payments', 'large', ['2'], /▌ .*\$1,234\.56(.|\n)*│ As returned by the API/],
+    ['payments', 'wide', ['2'], /▌ .*\$1,234\.56(.|\n)*│ Summary/],
+    ['payments', 'large', ['2'], /▌ .*\$1,234\.56(.|\n)*│ Summary/],
     ['webhooks', 'usual', ['7'], /payment\.refunded +200/],
     ['webhook', 'large', ['7', 'enter'], /│▌payout\.returned(.|\n)*attempt 1/],
     ['customers', 'small', ['8'], /▌ .*cus_/],
@@ -103,7 +103,7 @@ describe('a screen', () => {
 
 test('what is on the screen is what it would be if it were drawn anew', async () => {
   for (const [keys, shows] of [
-    [['2', 'enter'], /As returned by the API/],
+    [['2', 'enter'], / Summary/],
     [['?'], /─ Keys/],
     [['7', 'enter'], /▌payout\.returned(.|\n)*Why/],
     [['t'], /─ Trigger/],

@@ -22,7 +22,7 @@ describe('a terminal of 60 by 15', () => {
     const screen = await shown.until(/▸2 Payments(.|\n)*▌ .*\$42\.00(.|\n)*s complete/);
     expect(screen.split('\n').at(-1)).toMatch(/^ Enter details {2}s complete .* a more {2}\? keys {2}q quit$/);
     await shown.press('9');
-    await shown.until(/▌ .*external .*\$42\.00/);
+    await shown.until(/▌ .*pending .*\$42\.00/);
     // What the workspace began with has no moves of its own.
     await shown.press('G');
     await shown.until(/Enter details {2}t trigger {2}c clock {2}\/ filter {2}\? keys {2}q quit$/);
@@ -133,7 +133,7 @@ describe('texts that somebody stored', () => {
     await shown.press('2');
     await shown.until(/▌.*txn_.*\$42\.00/);
     await shown.press('enter');
-    await shown.until('As returned by the API');
+    await shown.until(' Summary');
     await shown.press('end');
     await shown.until('"note"');
     expect(shown.copied()).toEqual([]);
@@ -157,7 +157,7 @@ describe('texts that somebody stored', () => {
       const before = shown.written().length;
       await shown.resize(columns, rows);
       await shown.press('enter');
-      await shown.until(/^ State$/m);
+      await shown.until(/^ Summary$/m);
       await shown.press('end');
       await shown.until('値');
       for (const row of rowsWritten(shown.written().slice(before))) {

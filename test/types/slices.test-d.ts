@@ -1,7 +1,7 @@
 // Mistakes that a stranger makes in a slice. The compiler refuses each on the line below its comment: if one compiles,
 // `npm run types` fails with "Unused '@ts-expect-error' directive".
 import type { Context } from '../../src/core/kernel/context.ts';
-import { event, job, triggers } from '../../src/core/kernel/declare/declarations.ts';
+import { event, job, operationEvent, triggers } from '../../src/core/kernel/declare/declarations.ts';
 import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
 import { list, operation } from '../../src/core/kernel/declare/operation.ts';
 import { baseFields, Integer, T, Words } from '../../src/core/kernel/declare/schema.ts';
@@ -26,7 +26,7 @@ const coupons = collection('coupon', {
   model: CouponModel,
   lifecycle: couponLifecycle,
   prefix: 'cpn',
-  indexes: [['code']],
+  indexes: [['status'], ['code', 'percent_off']],
 });
 const expireCoupon = job('coupon.expire', { about: 'end a coupon', run: () => {} });
 const codeTaken = refusal(409, 'code_taken');
@@ -72,6 +72,46 @@ export function mistakesInAnEvent(): void {
   event(coupons, 'coupon.over', { about, payload, data: ({ id, code }) => ({ coupon_id: id, code }) });
   // @ts-expect-error an event that a move emits and nobody declares
   slice('coupon', { lifecycle: couponLifecycle, events: [] });
+}
+
+export function mistakesInAnEmittedEvent(ctx: Context, coupon: Coupon): void {
+  const declared = { about: 'a coupon is shared', payload: T.Object({ coupon_id: T.String(), with: T.String() }) };
+  const shared = operationEvent(coupons, 'coupon.shared', {
+    ...declared,
+    data: ({ id }, _ctx, { friend }: { friend: string }) => ({ coupon_id: id, with: friend }),
+  });
+  const data = (friend: string) => ({ coupon_id: coupon.id, with: friend });
+  const plain = operationEvent(coupons, 'coupon.shown', { ...declared, data: () => data('Ada') });
+  ctx.emit(plain, coupon);
+  ctx.emit(shared, coupon, { friend: 'Ada' });
+  // @ts-expect-error an event without the details that it needs
+  ctx.emit(shared, coupon);
+  // @ts-expect-error details that the event does not have
+  ctx.emit(shared, coupon, { frend: 'Ada' });
+  // @ts-expect-error an event of another kind of object
+  ctx.emit(shared, { id: 'cus_1' }, { friend: 'Ada' });
+  // @ts-expect-error a payload unlike its schema
+  operationEvent(coupons, 'coupon.shared', { ...declared, data: ({ id }) => ({ coupon_id: id }) });
+  // @ts-expect-error a type without the name of an object
+  operationEvent(coupons, 'shared', { ...declared, data: () => data('Ada') });
+
+  const share = {
+    id: 'coupons.share',
+    summary: 'Share',
+    access: 'secret',
+    emits: [shared],
+    body: T.Object(fields),
+  } as const;
+  const body = { code: 'SUMMER', percent_off: 10 };
+  const rest = { ...share, answers: [200, CouponModel], handle: () => coupon } as const;
+  operation('POST /coupons/{id}/share', { ...rest, prepare: (_ctx, id = 'cpn_1') => ({ params: { id }, body }) });
+  // @ts-expect-error a prepared request without its path parameter
+  operation('POST /coupons/{id}/share', { ...rest, prepare: () => ({ body }) });
+  operation('POST /coupons/{id}/share', {
+    ...rest,
+    // @ts-expect-error a prepared request that its own schema refuses
+    prepare: () => ({ params: { id: 'cpn_1' }, body: { code: 'SUMMER' } }),
+  });
 }
 
 export function mistakesInAnOperation(ctx: Context, coupon: Coupon): void {
@@ -147,6 +187,25 @@ export function mistakesInAnOperation(ctx: Context, coupon: Coupon): void {
   readOne('GET /coupons/{id}', coupons, { answers: [200, CouponModel], show: (_ctx, one) => one });
   // @ts-expect-error an answer of a read with a field too many
   readOne('GET /coupons/{id}', coupons, { answers: [200, CouponModel], show: (_ctx, one) => ({ ...one, left: 3 }) });
+}
+
+export function mistakesInAQuery(ctx: Context, query: { status?: 'active'; code?: string }): void {
+  const all = ctx.of(coupons);
+  all.newest({ status: ['active'], code: ['SUMMER'] });
+  all.newest({ code: ['SUMMER'], percent_off: [10] });
+  ctx.page(coupons, {}, { status: ['active'], ...filters(query, 'code') });
+  // @ts-expect-error a field without an index
+  all.newest({ code: ['SUMMER'] });
+  // @ts-expect-error likewise
+  all.newestFirst({ id: ['cpn_1'] });
+  // @ts-expect-error a field that does not exist
+  all.newest({ status: ['active'], cod: ['SUMMER'] });
+  // @ts-expect-error a value of another type
+  all.newest({ status: ['over'] });
+  // @ts-expect-error a filter that can be the only one, and has no index
+  ctx.page(coupons, {}, filters(query, 'status', 'code'));
+  // @ts-expect-error likewise, for a call without a key
+  ctx.kernel.ownerOf(coupons, { code: ['SUMMER'] });
 }
 
 export function mistakesInAMove(ctx: Context, coupon: Coupon): void {

@@ -514,6 +514,7 @@ describe('deliveries to one endpoint', () => {
       next_attempt_at: '2026-03-01T09:05:00.000Z',
       pending: 2_000,
       waiting: 2_000,
+      lost: 0,
       recent: { attempts: 100, failed: 100, p95_ms: expect.any(Number) },
     });
     expect(bench.warnings).toHaveLength(4);
@@ -589,6 +590,7 @@ describe('the health of an endpoint', () => {
       next_attempt_at: null,
       pending: 0,
       waiting: 0,
+      lost: 0,
       recent: { attempts: 0, failed: 0, p95_ms: null },
     });
     bench.light();
@@ -602,6 +604,7 @@ describe('the health of an endpoint', () => {
       next_attempt_at: '2026-03-01T09:35:00.000Z',
       pending: 1,
       waiting: 1,
+      lost: 0,
       recent: { attempts: 2, failed: 2, p95_ms: expect.any(Number) },
     });
     expect(bench.warnings).toHaveLength(1);
@@ -612,6 +615,25 @@ describe('the health of an endpoint', () => {
     await bench.advance(halfAnHour);
     expect(bench.webhooks.health(endpoint)).toMatchObject({ last_status: 200, failures_in_a_row: 0, pending: 0 });
     expect(bench.warnings[1]).toContain('responds again after 2 failed attempts');
+  });
+
+  it('counts an event as lost after its last attempt, until a delivery brings it', async () => {
+    let status = 500;
+    const { bench, endpoint } = await benchWith(() => ({ status }));
+    const eventId = bench.light();
+    await bench.settled();
+    const resend = async () => {
+      bench.webhooks.resend(bench.workspace, 'test', eventId, cause);
+      await bench.settled();
+    };
+    await resend();
+    expect(bench.webhooks.health(endpoint)).toMatchObject({ waiting: 1, lost: 0 });
+    await bench.advance(fiveMinutes);
+    await bench.advance(halfAnHour);
+    expect(bench.webhooks.health(endpoint)).toMatchObject({ waiting: 0, lost: 1 });
+    status = 200;
+    await resend();
+    expect(bench.webhooks.health(endpoint).lost).toBe(0);
   });
 
   it('is known after a restart', async () => {
@@ -891,7 +913,7 @@ describe('the policy on targets', () => {
       {
         status: null,
         error:
-          'hooks.example.com is not this machine. Start the emulator with --allow-remote-webhooks to allow other hosts.',
+          'hooks.example.com is not this machine. Start the emulator with --webhook-host hooks.example.com to allow this host, or with --allow-remote-webhooks to allow every host.',
       },
     ]);
   });

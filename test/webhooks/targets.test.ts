@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/emulator/sandbox.ts';
 import { checkTarget, guardedLookup } from '../../src/payments/webhooks/receiver-address.ts';
 
 const local = [
@@ -115,5 +116,51 @@ describe('addresses that names resolve to', () => {
     expect(String(await lookUp('0xa9fea9fe', true))).toMatch(/the host resolves to 169\.254\.169\.254|ENOTFOUND/);
     expect(String(await lookUp('10.0.0.1', false))).toContain('the host resolves to 10.0.0.1');
     expect(await lookUp('10.0.0.1', true)).toEqual([{ address: '10.0.0.1', family: 4 }]);
+  });
+});
+
+describe('an emulator for others', () => {
+  const policy = { loopback: false, hosts: ['shop.test', '*.example.com'], origins: ['http://localhost:3000'] };
+  const isAllowed = (url: string) => checkTarget(url, policy).refusal === null;
+
+  it('calls the hosts of its list, and its own machine only at the address that its operator named', () => {
+    expect(['http://shop.test/hook', 'https://a.b.example.com', 'http://localhost:3000/hook'].map(isAllowed)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const refused = ['http://other.test', 'http://example.com', 'http://localhost:6379', 'http://127.0.0.1:3000/'];
+    expect(refused.map(isAllowed)).toEqual(refused.map(() => false));
+    expect(checkTarget('http://127.0.0.1', policy).refusal).toMatch(/own machine.*--webhook-host 127\.0\.0\.1/);
+    expect(checkTarget('http://other.test', policy).refusal).toMatch(/--webhook-host other\.test/);
+  });
+
+  it('refuses a listed name that resolves to its own machine', async () => {
+    const named = { ...policy, hosts: ['*.localhost', 'localhost.localdomain'], origins: [] };
+    const error = await new Promise((resolve) => guardedLookup(named)('shop.localhost', {}, resolve));
+    expect(String(error)).toMatch(/not allowed|ENOTFOUND|EAI_AGAIN/);
+  });
+
+  it('refuses an endpoint on its own machine, unless a start option allows it', async () => {
+    const options = {
+      allowRemote: true,
+      token: 'emu_for_this_test_only',
+      port: 0,
+      dataDir: null,
+      version: '0.0.0-test',
+    };
+    for (const [webhookHosts, status] of [
+      [[], 400],
+      [['127.0.0.1'], 201],
+    ] as const) {
+      const running = await startSandbox({ ...options, webhookHosts });
+      const answer = await fetch(`${running.url}/_emulator/webhook-endpoints`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
+      });
+      expect(answer.status).toBe(status);
+      await running.stop();
+    }
   });
 });

@@ -118,7 +118,7 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
   const { id, level } = rule;
   const isViolation = verdict.state === 'violation';
   const findings = eachOnce('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
-    const { isCompared: _, run, first, ...finding } = found;
+    const { isCompared: _, callOf: _of, isRepetition: _again, run, first, ...finding } = found;
     const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
     if (acceptance !== undefined && isViolation) needed.add(acceptance);
     return {

@@ -1,8 +1,9 @@
+import { getOrMake } from '../../core/base/maps.ts';
 import { clean, counted, quoted } from '../../core/base/terminal-text.ts';
 import { rules } from '../catalogue.ts';
-import { anchorOf, hasDifference, ruleStates } from '../rule.ts';
+import { anchorOf, hasDifference, levels, ruleStates } from '../rule.ts';
 import { evidenceLines, findingLines, furtherLine, groupText } from './evidence-text.ts';
-import type { Report, ReportedFinding, RuleReport } from './models.ts';
+import type { FailedOutput, Report, ReportedFinding, RuleReport } from './models.ts';
 import { type FindingGroup, groupedByPlace, notTested, openFindings } from './report.ts';
 import { firstLines, levelStyles, onOneLine, type Paint, wrapped } from './text.ts';
 
@@ -60,16 +61,23 @@ function hints({ way, command }: Report, open: readonly OpenRule[], isVerbose: b
   ];
 }
 
+/** The violated rules, the gravest first. */
 const openRules = (whole: Report): OpenRule[] =>
-  whole.rules.flatMap((report) => {
-    const findings = openFindings({ rules: [report] }).map(({ finding }) => finding);
-    return findings.length === 0 ? [] : [{ report, groups: groupedByPlace(whole, findings) }];
-  });
+  whole.rules
+    .flatMap((report) => {
+      const findings = openFindings({ rules: [report] }).map(({ finding }) => finding);
+      return findings.length === 0 ? [] : [{ report, groups: groupedByPlace(whole, findings) }];
+    })
+    .sort((one, other) => levels.indexOf(one.report.level) - levels.indexOf(other.report.level));
 
 /** The verdict, and a line for each violation. */
-function verdictLines({ rules: judged, counts, empty }: Report, open: readonly OpenRule[], paint: Paint): string[] {
-  const untested = counts.incomplete + counts.inapplicable;
-  const rest = untested === 0 ? '' : ` ${untested} of ${counted(judged.length, 'rule')} could not be tested.`;
+function verdictLines({ counts, empty }: Report, open: readonly OpenRule[], paint: Paint): string[] {
+  const rest = [
+    ...(counts.incomplete === 0 ? [] : [` The audit could not decide ${counted(counts.incomplete, 'rule')}.`]),
+    ...(counts.inapplicable === 0
+      ? []
+      : [` ${counted(counts.inapplicable, 'rule')} ${counts.inapplicable === 1 ? 'does' : 'do'} not apply.`]),
+  ].join('');
   if (empty) return [paint('yellow', 'The record is empty, so no rule was tested.')];
   if (open.length === 0) return [`${paint('green', 'The audit found no violation.')}${rest}`];
   const width = Math.max(...open.map(({ report }) => report.id.length));
@@ -78,7 +86,8 @@ function verdictLines({ rules: judged, counts, empty }: Report, open: readonly O
     '',
     ...open.map(({ report: { id, level }, groups }) => {
       const happened = onOneLine(groups.map(groupText)[0] ?? '');
-      return `  ${paint(levelStyles[level], level.padEnd(7))}  ${paint('bold', id.padEnd(width))}  ${happened}`;
+      const more = groups.length > 1 ? ` (and ${groups.length - 1} more)` : '';
+      return `  ${paint(levelStyles[level], level.padEnd(7))}  ${paint('bold', id.padEnd(width))}  ${happened}${more}`;
     }),
   ];
 }
@@ -186,18 +195,26 @@ const fewOf = (ids: readonly string[]): string =>
     ? ids.join(', ')
     : `${ids.slice(0, mostNamed).join(', ')} and ${ids.length - mostNamed} more`;
 
-/** How many outputs of failed commands are shown; `--json` has all outputs. */
-const mostOutputs = 3;
+/** How many outputs of failed commands the short report shows. */
+const mostOutputs = 5;
 
-/** The end of the output of failed commands, one section for each run. */
-const outputLines = ({ outputs }: Report, paint: Paint, isVerbose: boolean): string[][] =>
-  outputs.slice(0, mostOutputs).map(({ run, adversity, status, lines }) => {
+/** The end of the output of failed commands. The short report shows outputs that differ only in numbers once. */
+function outputLines({ outputs }: Report, paint: Paint, isVerbose: boolean): string[][] {
+  const alike = new Map<string, FailedOutput[]>();
+  for (const output of outputs) {
+    const text = output.lines.slice(-mostLines).join('\n').replaceAll(/\d+/g, '0');
+    getOrMake(alike, isVerbose ? String(output.run) : text, (): FailedOutput[] => []).push(output);
+  }
+  return [...alike.values()].slice(0, isVerbose ? outputs.length : mostOutputs).map(([first, ...others]) => {
+    const { run, adversity, status, lines } = first!;
     const shown = isVerbose ? lines.map(clean) : lines.slice(-mostLines).map((line) => onOneLine(line));
+    const like = others.length === 0 ? '' : `; similar in run ${others.map((other) => other.run).join(', ')}`;
     return [
-      paint('dim', `Last output of the command in run ${run} (${adversity}), which ended with status ${status}`),
+      paint('dim', `Last output of the command in run ${run} (${adversity}), which ended with status ${status}${like}`),
       ...(shown.length === 0 ? ['  (empty)'] : shown.map((line) => `  ${line}`)),
     ];
   });
+}
 
 /** The kinds that each adversity was tried on, the kinds without an opportunity, and what no adversity tries. */
 function triedLines({ rules: judged }: Report, paint: Paint): string[] {

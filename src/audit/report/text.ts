@@ -27,8 +27,11 @@ export function wrapped(text: string, indent: string, first = indent): string[] 
 export const firstLines = (lines: readonly string[], most: number): string[] =>
   lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1]} …`];
 
-/** A text on one line, cut at a width in characters. */
+/** A text on one line, cut between words at a width in characters. */
 export const onOneLine = (text: string, width = reportWidth): string => {
   const characters = [...clean(text)];
-  return characters.length <= width ? characters.join('') : `${characters.slice(0, width - 2).join('')} …`;
+  if (characters.length <= width) return characters.join('');
+  const start = characters.slice(0, width - 2).join('');
+  const words = start.replace(/\s+\S*$/, '');
+  return `${words.length > width / 2 ? words : start} …`;
 };

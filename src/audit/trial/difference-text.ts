@@ -4,7 +4,7 @@ import type { EffectsDifference } from '../observed/effects.ts';
 import { linkedTo } from '../observed/links.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { ordersIn } from '../observed/same-request.ts';
-import { type StateDifference, shown } from './state.ts';
+import { numbersIn, type StateDifference, shown } from './state.ts';
 import type { TrialRun } from './trial-result.ts';
 
 /*
@@ -16,9 +16,13 @@ import type { TrialRun } from './trial-result.ts';
 export function differenceText({ effects, state, run }: Pick<TrialRun, 'effects' | 'state' | 'run'>): string {
   const [more] = effects.more;
   if (more !== undefined) return addedWrite(run.record, more);
-  const [entry] = byImportance(state ?? []);
-  return entry === undefined || rankOf(entry) === last ? '' : entryText(entry);
+  const entry = decidingOf(state ?? []);
+  return entry === undefined ? '' : entryText(entry);
 }
+
+/** The most important difference of a state; undefined if there is none but texts that may only have shifted. */
+export const decidingOf = (state: readonly StateDifference[]): StateDifference | undefined =>
+  byImportance(state).filter((entry) => rankOf(entry) < last)[0];
 
 /** `A second refund of $3.00 for order-2 was made.` */
 function addedWrite(record: ObservedRun, { count, effects }: EffectsDifference['more'][number]): string {
@@ -51,27 +55,38 @@ function orderOf(record: ObservedRun, asked: ObservedRequest): string | null {
 /** The lines about a state: first what was added or is missing, last texts that differ in digits only. */
 export const stateLines = (state: readonly StateDifference[]): string[] => byImportance(state).map(stateLine);
 
-/** `orders[1].status: "paid" in the controls, "open" here`. */
+/** `orders[order-2].status: "paid" in the controls, "open" here`. */
 export const stateLine = ({ at, wanted, found }: StateDifference): string =>
-  `${at === '' ? '(all)' : at}: ${shown(wanted)} in the controls, ${shown(found)} here`;
+  `${at === '' ? '(all)' : placeText(at)}: ${shown(wanted)} in the controls, ${shown(found)} here`;
+
+/** A place without the indexes of list entries, which count in a sorted copy. */
+const placeText = (at: string): string => at.replaceAll(/\[\d+\]/g, '[…]');
 
 const byImportance = (state: readonly StateDifference[]): StateDifference[] =>
   [...state].sort((one, other) => rankOf(one) - rankOf(other));
 
+/** What was added or is missing comes first, before other changes, and what contains numbers before texts. */
 function rankOf({ wanted, found }: StateDifference): number {
-  if (wanted === undefined || found === undefined) return 0;
-  return typeof wanted === 'string' && wanted.replace(/\d+/g, '') === String(found).replace(/\d+/g, '') ? last : 1;
+  if (wanted === undefined || found === undefined) return isAboutNumbers(wanted ?? found) ? 0 : 1;
+  if (typeof wanted === 'string' && wanted.replace(/\d+/g, '') === String(found).replace(/\d+/g, '')) return last;
+  return typeof wanted === 'number' && Math.abs(wanted - Number(found)) > 1 ? 0 : 2;
 }
 
+/** Whether an entry contains a number, as entries about money do and most messages do not. */
+const isAboutNumbers = (value: unknown): boolean => numbersIn(value).length > 0;
+
 /** The rank of texts that differ in digits only, which often only shift. */
-const last = 2;
+const last = 3;
 
 /** `mails has one entry more: {"to":"ada@example.com"}.`, or `orders[1].status is "open" instead of "paid".` */
 function entryText({ at, wanted, found }: StateDifference): string {
   if (wanted !== undefined && found !== undefined)
-    return `${at === '' ? 'The state' : at} is ${shown(found)} instead of ${shown(wanted)}.`;
-  const list = /^(.+)\[\d+\]$/.exec(at)?.[1];
+    return `${at === '' ? 'The state' : placeText(at)} is ${shown(found)} instead of ${shown(wanted)}.`;
+  const list = /^(.+)\[[^\]]+\]$/.exec(at)?.[1];
+  const place = placeText(list ?? at);
   if (wanted === undefined)
-    return `${list === undefined ? `${at} was added` : `${list} has one entry more`}: ${shown(found)}.`;
-  return list === undefined ? `${at} is missing: ${shown(wanted)}.` : `${list} has one entry less: ${shown(wanted)}.`;
+    return `${list === undefined ? `${place} was added` : `${place} has one entry more`}: ${shown(found)}.`;
+  return list === undefined
+    ? `${place} is missing: ${shown(wanted)}.`
+    : `${place} has one entry less: ${shown(wanted)}.`;
 }

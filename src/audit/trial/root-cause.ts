@@ -1,5 +1,8 @@
+import { holds } from '../../payments/platform/event-names.ts';
 import { wasOpen } from '../observed/deliveries.ts';
+import { linkedNames } from '../observed/links.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
+import { decidingOf } from './difference-text.ts';
 import type { TrialRun } from './trial-result.ts';
 
 /** The decisive difference, and the events before it. Its consequences are only counted. */
@@ -26,45 +29,66 @@ function surplusOf({ effects }: TrialRun): ObservedRequest | null {
   return first === undefined ? null : first.effects.at(-first.count)!.asked;
 }
 
-/** The attempt that most likely led to a request: it was open then or shortly before, and is about the same object. */
-function ledTo(record: ObservedRun, asked: ObservedRequest, deliveries: readonly DeliveryView[]): Led | null {
-  const text = `${asked.view.path} ${asked.view.body ?? ''}`;
-  let best: (Led & { readonly weight: number }) | null = null;
-  for (const delivery of deliveries) {
-    const event = record.event(delivery.event_id);
-    const ids = [event?.subject, ...Object.values((event?.data ?? {}) as object)];
-    const isAbout = ids.some((id) => typeof id === 'string' && id.length > 6 && text.includes(id));
-    for (const attempt of delivery.attempts) {
-      if (attempt.sent === undefined || attempt.sent > asked.received) continue;
-      const weight = (isAbout ? 2 : 0) + (wasOpen(attempt, asked.received) ? 1 : 0);
-      const isBetter = best === null || weight > best.weight;
-      if (isBetter || (weight === best!.weight && attempt.sent >= (best!.attempt.sent ?? 0))) {
-        best = { delivery, attempt, weight };
-      }
-    }
-  }
-  return best;
+/** The attempts at deliveries about an object that a text names, those that the adversity itself changed first. */
+function attemptsAbout(record: ObservedRun, text: string, deliveries: readonly DeliveryView[]): Led[] {
+  const about = deliveries.filter(({ event_id }) => {
+    const event = record.event(event_id);
+    return event !== undefined && [...linkedNames(record, event)].some((name) => holds(text, name));
+  });
+  return attemptsAt(about);
 }
 
-/** The attempt that the adversity itself changed: a copy rather than its original. */
-const actedOn = (deliveries: readonly DeliveryView[]): Led | null => {
-  const all = deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
-  return all.find(({ attempt }) => attempt.audit !== undefined) ?? all[0] ?? null;
-};
+/** The attempts at deliveries, those that the adversity itself changed first: a copy before its original. */
+const attemptsAt = (deliveries: readonly DeliveryView[]): Led[] =>
+  deliveries
+    .flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })))
+    .sort((one, other) => Number(other.attempt.audit !== undefined) - Number(one.attempt.audit !== undefined));
+
+/** The attempt that led to a request: the last one before it about the same object, or else one that was open then. */
+function ledTo(record: ObservedRun, asked: ObservedRequest, deliveries: readonly DeliveryView[]): Led | undefined {
+  const isBefore = ({ attempt }: Led): boolean => attempt.sent !== undefined && attempt.sent <= asked.received;
+  const named = attemptsAbout(record, `${asked.view.path} ${asked.view.body ?? ''}`, deliveries).filter(isBefore);
+  const open = attemptsAt(deliveries).filter(({ attempt }) => wasOpen(attempt, asked.received));
+  const latest = (all: readonly Led[]) => [...all].sort((one, other) => other.attempt.sent! - one.attempt.sent!)[0];
+  return (
+    latest(named.filter((each) => open.some(({ attempt }) => attempt === each.attempt))) ??
+    latest(named) ??
+    latest(open)
+  );
+}
+
+/** The attempt about the object of the difference that decides. Without a difference that names it, there is none. */
+function ledToState(
+  record: ObservedRun,
+  state: TrialRun['state'],
+  deliveries: readonly DeliveryView[],
+): Led | undefined {
+  const deciding = decidingOf(state ?? []);
+  if (deciding === undefined) return undefined;
+  const { at, wanted, found, entry } = deciding;
+  return attemptsAbout(record, JSON.stringify([at, wanted, found, entry]), deliveries)[0];
+}
 
 /** The cause of a difference, and a sentence that leads from the cause to the difference. */
 interface RootCause {
+  /** The delivery that led to the difference, or the first one that the adversity changed. */
   readonly delivery: DeliveryView | null;
-  /** `The second copy of payment.completed evt_1, answered 200 after 12 ms, then POST /api/v1/fulfillments.` */
+  /** Empty if several deliveries could have led to the difference: `The second copy of payment.completed evt_1, answered 200 after 12 ms, then POST /api/v1/fulfillments.` */
   readonly sentence: string;
 }
 
-/** @param deliveries the deliveries that the adversity changed */
+/**
+ * The cause is the only delivery that the adversity changed, or the one about the object that the difference names.
+ * @param deliveries the deliveries that the adversity changed
+ */
 export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryView[]): RootCause {
   const { record } = trialRun.run;
   const request = surplusOf(trialRun);
-  const led = request === null ? actedOn(deliveries) : (ledTo(record, request, deliveries) ?? actedOn(deliveries));
-  if (led === null) return { delivery: null, sentence: '' };
+  const [first] = attemptsAt(deliveries);
+  const named = request === null ? ledToState(record, trialRun.state, deliveries) : ledTo(record, request, deliveries);
+  const led = named ?? (deliveries.length === 1 ? first : undefined);
+  // Without a cause, the first delivery is an example of what the adversity did.
+  if (led === undefined) return { delivery: first?.delivery ?? null, sentence: '' };
   const { delivery, attempt } = led;
   const name =
     made[attempt.fault ?? ''] ?? (attempt.number > 1 ? `attempt ${attempt.number} at` : 'the first attempt at');

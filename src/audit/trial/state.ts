@@ -39,6 +39,9 @@ interface NormalForm {
   readonly leaveOut: (path: Path) => boolean;
 }
 
+/** The list entries of states, by their copies without generated texts. */
+const originals = new WeakMap<object, unknown>();
+
 /** A value without generated texts, and with sorted lists. */
 function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
   const { leaveOut } = form;
@@ -56,7 +59,11 @@ function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
   }
   if (!Array.isArray(value)) return plain(value, form);
   const at = `${path}[]`;
-  const items = value.map((item) => normal(item, form, at));
+  const items = value.map((item) => {
+    const made = normal(item, form, at);
+    if (isObject(made)) originals.set(made, item);
+    return made;
+  });
   return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }
 
@@ -93,11 +100,13 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 /** One difference between two states: its path, and the two values. An absent value is undefined. */
 export interface StateDifference {
-  /** The path with list indexes: `orders[2].status`. */
+  /** The path with the names of list entries, or their indexes if they have none: `orders[order-2].status`. */
   readonly at: string;
   readonly path: Path;
   readonly wanted: unknown;
   readonly found: unknown;
+  /** The list entry that contains the difference, as the application wrote it; absent outside of lists. */
+  readonly entry?: unknown;
 }
 
 /**
@@ -118,12 +127,18 @@ function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string 
   return names.find((name) => found.some((item) => isObject(item) && item[name] === first[name])) ?? null;
 }
 
-function differences(wanted: unknown, found: unknown, at = '', path: Path = ''): StateDifference[] {
+/** The place of two values that are compared. */
+type Place = Pick<StateDifference, 'at' | 'path' | 'entry'>;
+
+function differences(wanted: unknown, found: unknown, place: Place = { at: '', path: '' }): StateDifference[] {
+  const { at, path } = place;
   if (textOf(wanted) === textOf(found)) return [];
   if (isObject(wanted) && isObject(found)) {
     const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
     const join = (to: string, name: string) => (to === '' ? name : `${to}.${name}`);
-    return names.flatMap((name) => differences(wanted[name], found[name], join(at, name), join(path, name)));
+    return names.flatMap((name) =>
+      differences(wanted[name], found[name], { ...place, at: join(at, name), path: join(path, name) }),
+    );
   }
   if (Array.isArray(wanted) && Array.isArray(found)) {
     // Equal items are not a difference. The other items are compared in order.
@@ -145,12 +160,16 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
       return { item, index, other: place === -1 ? undefined : rest.splice(place, 1)[0] };
     });
     const added = rest.map((other, place) => ({ item: undefined, index: wanted.length + place, other }));
-    return [...pairs, ...added].flatMap(({ item, index, other }) =>
-      differences(item, other, `${at}[${index}]`, `${path}[]`),
-    );
+    return [...pairs, ...added].flatMap(({ item, index, other }) => {
+      const shownAs = named(item ?? other) ?? index;
+      const entry = entryOf(other) ?? entryOf(item) ?? place.entry;
+      return differences(item, other, { at: `${at}[${shownAs}]`, path: `${path}[]`, entry });
+    });
   }
-  return [{ at, path, wanted, found }];
+  return [{ ...place, wanted, found }];
 }
+
+const entryOf = (item: unknown): unknown => (isObject(item) ? originals.get(item) : undefined);
 
 /**
  * Parses `--state-ignore`: a JSONPath of names and `[*]`, such as `$.orders[*].seen_at`. `..name` matches a name

@@ -1,5 +1,6 @@
 import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
+import { trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { mendWithoutReference } from '../observed/repeats.ts';
@@ -103,8 +104,27 @@ export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun)
   overFullRuns(trial, ['rate-limited'], (run) => {
     const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
     if (verdict.state !== 'violation') return verdict;
-    return { ...verdict, findings: verdict.findings.map((finding) => withBooks(trial, run, finding)) };
+    const sure = verdict.findings.filter((finding) => !mayBeLeftToUser(run, finding));
+    return sure.length > 0
+      ? { ...verdict, findings: sure.map((finding) => withBooks(trial, run, finding)) }
+      : incomplete(
+          'The application did not repeat a write that was refused with 429, and the scenario failed: either the application gave up, or it told its user to try again',
+          'no change is needed if the user is told; to test more, have the scenario try again after such an answer',
+          verdict.findings,
+        );
   });
+
+/**
+ * Whether a user may have been told that a write was refused: it was not made for a delivery, and the scenario, which
+ * acts as the user, failed. What is missing then follows from the failed scenario.
+ */
+function mayBeLeftToUser(run: TrialRun, { isCompared, evidence }: Finding): boolean {
+  const { record } = run.run;
+  const asked = record.requests.find(({ id }) => id === evidence.requests[0]?.id);
+  const isForDelivery =
+    asked !== undefined && trueAttempts(record).some(({ attempt }) => wasOpen(attempt, asked.received));
+  return isCompared === true && !hasPassed(run) && !isForDelivery;
+}
 
 /** The finding that a refund was refused and not repeated, with what the application's books show about it. */
 function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding {

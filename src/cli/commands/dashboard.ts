@@ -2,11 +2,11 @@ import { type Client, createClient } from '../../client/node-client.ts';
 import type { DashboardExit, DashboardOptions } from '../../desk/terminal/open.tsx';
 import { whyNoDashboard } from '../../desk/terminal/terminal/terminal.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
-import { acceptancesIn, dashboardOptions, resolveSettings } from '../options/settings.ts';
+import { acceptancesIn } from '../options/settings.ts';
 import type { Session } from '../session.ts';
 
 /** Opens the dashboard of a running emulator. */
-export async function dashboard({ client, out, scope, flags, file }: Session): Promise<number> {
+export async function dashboard({ client, out, scope, file }: Session): Promise<number> {
   const why = whyNoDashboard(process.stdin, process.stdout, process.env);
   if (why !== null || out.json) {
     throw wrongUsage(
@@ -23,7 +23,6 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
     accept: acceptancesIn(file),
     ownsEmulator: false,
     color: out.color,
-    mouse: resolveSettings(dashboardOptions, flags, file).noMouse !== true,
   });
   // The stream's socket may still be closing.
   process.exit(left === 'interrupt' ? exitCodes.interrupted : exitCodes.done);
@@ -38,7 +37,7 @@ export function endWithoutTerminal(): void {
 
 /** Loads the dashboard, and shows it on this process's terminal until the user leaves it. */
 export async function showDashboard(
-  options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'mouse' | 'signal' | 'onOpen'> & {
+  options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'signal' | 'onOpen'> & {
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
 ): Promise<DashboardExit> {

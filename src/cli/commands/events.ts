@@ -4,7 +4,7 @@ import type { FieldChange } from '../../sandbox/control/wire.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { causalTree } from '../log/causal-tree.ts';
 import { type Output, safeJson } from '../output.ts';
-import type { Session } from '../session.ts';
+import { followed, type Session } from '../session.ts';
 import {
   deliveryTable,
   eventTable,
@@ -42,10 +42,11 @@ const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
     changed.map(({ field, from, to }) => [field, fieldText(from), fieldText(to)]),
   );
 
-export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
+export async function tailEvents(session: Session, { type }: { type?: string }): Promise<void> {
+  const { client, out } = session;
   // For a type that does not exist, this command would never print anything. The list refuses such a type.
   if (type !== undefined) await client.events.list({ type, limit: 1 });
-  for await (const message of client.stream()) {
+  for await (const message of followed(session)) {
     if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;
     const event = message.data;
     out.item(

@@ -5,7 +5,7 @@ import { harKind, harOfLog } from '../har.ts';
 import { effectsTree } from '../log/causal-tree.ts';
 import { checkOutputPath } from '../options/output-path.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
-import type { Session } from '../session.ts';
+import { followed, type Session } from '../session.ts';
 import { type PageOptions, pageQuery, paintUnknownFields, remarkOnPage, requestTable, statusCell } from '../views.ts';
 
 export interface RequestsOptions extends PageOptions {
@@ -25,8 +25,9 @@ export async function showRequest({ client, out }: Session, id: string): Promise
   out.document(request, () => show(out, request));
 }
 
-export async function tailRequests({ client, out }: Session): Promise<void> {
-  for await (const message of client.stream()) {
+export async function tailRequests(session: Session): Promise<void> {
+  const { out } = session;
+  for await (const message of followed(session)) {
     if (message.type !== 'request') continue;
     const { data } = message;
     out.item(data, () => {

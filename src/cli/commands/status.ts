@@ -1,7 +1,7 @@
 import { inspectorAddress } from '../../core/base/inspector-address.ts';
 import type { Status } from '../../sandbox/control/wire.ts';
 import { exitCodes } from '../failure.ts';
-import { type Cell, counted, instant, type Output } from '../output.ts';
+import { type Cell, counted, instant, type Output, sizeText } from '../output.ts';
 import type { Session } from '../session.ts';
 import { clockRuns, healthCell, jobLine } from '../views.ts';
 
@@ -23,19 +23,25 @@ function show(out: Output, status: Status): string {
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
   const where = storage.kind === 'memory' ? 'in memory only' : String(storage.path);
+  const size = storage.bytes === null ? '' : `, ${sizeText(storage.bytes)}`;
   const current = status.workspaces.find(({ id }) => id === status.workspace);
   const parts = [
     out.pairs([
       ['emulator', `${status.version} at ${status.url}`],
-      ['inspector', inspectorAddress(status.url)],
+      ...(status.public_url === status.url ? [] : [['public', status.public_url] satisfies [string, Cell]]),
+      ['inspector', inspectorAddress(status.public_url)],
       ['workspace', `${status.workspace} (${current?.gateway ?? 'unknown'}), ${status.mode} mode`],
+      ...(status.memory === null ? [] : [['memory', sizeText(status.memory)] satisfies [string, Cell]]),
       ...(status.profile === null ? [] : [['profile', status.profile] satisfies [string, Cell]]),
       ['clock', `${instant(clock.now)}, ${clock.mode === 'frozen' ? 'frozen' : clockRuns(clock.rate)}`],
       ['next', jobLine(clock.next)],
       ['holds', things === '' ? 'nothing yet' : things],
       ...faultPairs(status.faults),
       ...rulePairs(status.rules),
-      ['data', storage.status === 'ok' ? where : { text: `${where}: degraded, ${storage.reason}`, style: 'red' }],
+      [
+        'data',
+        storage.status === 'ok' ? `${where}${size}` : { text: `${where}: degraded, ${storage.reason}`, style: 'red' },
+      ],
     ]),
   ];
   if (status.endpoints.length > 0) {

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { waitFor } from '../wait.ts';
 
 /** How long an emulator may take to stop, in milliseconds. */
-const longestStop = 10_000;
+const longestStop = 70_000;
 
 /**
  * Stops the emulator, and waits until no server answers and the data folder is free. Without this wait, a command

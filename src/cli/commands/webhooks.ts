@@ -1,4 +1,5 @@
 import { durationForms, parseDuration } from '../../core/base/duration.ts';
+import type { EndpointRequest } from '../../payments/webhooks/endpoint-fields.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -23,19 +24,13 @@ export async function listEndpoints({ client, out }: Session): Promise<void> {
   );
 }
 
-export interface EndpointOptions {
-  secret?: string;
-  events?: string;
-  again?: boolean;
-}
-
+/** @param fields the fields of `EndpointRequest`, besides its address and mode */
 export async function addEndpoint(
   { client, out, mode }: Session,
   url: string,
-  { secret, events, again }: EndpointOptions,
+  fields: Omit<EndpointRequest, 'url' | 'mode'>,
 ): Promise<void> {
-  const types = events?.split(',').map((type) => type.trim());
-  const endpoint = await client.webhooks.add({ url, secret, events: types, mode, again });
+  const endpoint = await client.webhooks.add({ url, mode, ...fields });
   if (endpoint.changed)
     out.note('The endpoint at this address already existed and was changed. To add another endpoint, use --again.');
   out.document(endpoint, () =>

@@ -1,19 +1,20 @@
 import type { KeysView } from '../../sandbox/control/wire.ts';
 import { bodyFrom } from '../options/data.ts';
-import { safeJson } from '../output.ts';
+import { instant, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
 export async function listWorkspaces({ client, out }: Session): Promise<void> {
   const page = await client.workspaces.list();
   out.document(page, () =>
     out.table(
-      ['id', 'name', 'gateway', 'clock', 'fixture'],
-      page.data.map(({ id, name, settings, clock, fixture }) => [
+      ['id', 'name', 'gateway', 'clock', 'fixture', 'expires'],
+      page.data.map(({ id, name, settings, clock, fixture, expires_at }) => [
         id,
         name,
         String(settings.gateway),
         clock.mode,
         fixture,
+        expires_at === null ? '' : instant(expires_at),
       ]),
       'No workspaces.',
     ),
@@ -29,12 +30,21 @@ export interface WorkspaceOptions {
   id?: string;
   fixture?: string;
   data?: string[];
+  name?: string;
+  expiresAfter?: string;
 }
 
 export async function addWorkspace({ client, out }: Session, options: WorkspaceOptions): Promise<void> {
-  const { id, fixture, data } = options;
+  const { id, fixture, data, name, expiresAfter: expires_after } = options;
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
-  const create = (named?: string | object) => client.workspaces.create({ id, fixture: named, settings });
+  const create = (named?: string | object) =>
+    client.workspaces.create({
+      ...(id === undefined ? {} : { id }),
+      ...(named === undefined ? {} : { fixture: named }),
+      ...(name === undefined ? {} : { name }),
+      ...(expires_after === undefined ? {} : { expires_after }),
+      settings,
+    });
   const made = await (fixture === undefined
     ? create()
     : (await import('./fixture.ts')).withFixture(out, fixture, create));

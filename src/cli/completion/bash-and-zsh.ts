@@ -142,5 +142,7 @@ function offerOf(value: ValueSource, own: Dialect): string {
       return own.folders;
     case 'anything':
       return ':';
+    default:
+      return value satisfies never;
   }
 }

@@ -84,6 +84,8 @@ async function idsOf(client: Client, kind: LiveKind, word: string): Promise<stri
       return ids(client.faults.list());
     case 'rules':
       return ids(client.rules.list());
+    default:
+      return kind satisfies never;
   }
 }
 

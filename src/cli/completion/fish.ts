@@ -52,5 +52,7 @@ function offersOf(value: ValueSource): string[] {
       return [`-a ${quoted('(__fish_complete_directories)')}`];
     case 'anything':
       return [];
+    default:
+      return value satisfies never;
   }
 }

@@ -1,16 +1,27 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import type { OutputOptions } from '../../core/system/output-file.ts';
+import { EndpointRequest } from '../../payments/webhooks/endpoint-fields.ts';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
 import type { LedgerOptions } from '../commands/ledger.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
-import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../commands/webhooks.ts';
+import type { DeliveriesOptions, RotateOptions } from '../commands/webhooks.ts';
 import { choice, force, group, handle, integer, paged } from '../options/declare.ts';
+import { fieldOptions } from '../options/field-options.ts';
 import type { PageOptions } from '../views.ts';
 
 /** Declares the commands that show objects, events, requests, mail and webhooks. */
 export function addObjectAndEventCommands(program: Command): void {
+  addObjects(program);
+  addLedger(program);
+  addEvents(program);
+  addRequests(program);
+  addMail(program);
+  addWebhooks(program);
+}
+
+function addObjects(program: Command): void {
   const objects = group(program, 'objects', 'List, show and edit payments, customers and other objects');
   const listObjects = handle<ObjectsOptions>(async (session, [kind], options) =>
     (await import('../commands/objects.ts')).listObjects(session, kind, options),
@@ -37,7 +48,9 @@ export function addObjectAndEventCommands(program: Command): void {
         (await import('../commands/objects.ts')).setFields(session, id!, fields.flat() as string[], emit),
       ),
     );
+}
 
+function addLedger(program: Command): void {
   const ledger = group(program, 'ledger', 'List money movements between accounts');
   const listLedger = handle<LedgerOptions>(async (session, _, options) =>
     (await import('../commands/ledger.ts')).listLedger(session, options),
@@ -46,7 +59,9 @@ export function addObjectAndEventCommands(program: Command): void {
   paged(ledger.command('list').description('List the ledger entries of the latest money movements'))
     .option('--id <id>', 'Show only money movements of this object')
     .action(listLedger);
+}
 
+function addEvents(program: Command): void {
   const loadEvents = () => import('../commands/events.ts');
   const events = group(program, 'events', 'List, wait for and resend events');
   const list = handle<EventsOptions>(async (session, _, options) => (await loadEvents()).listEvents(session, options));
@@ -88,7 +103,9 @@ export function addObjectAndEventCommands(program: Command): void {
         (await loadEvents()).waitForEvent(session, type!, options),
       ),
     );
+}
 
+function addRequests(program: Command): void {
   const loadRequests = () => import('../commands/requests.ts');
   const requests = group(program, 'requests', 'List, show and replay API requests');
   const listRequests = handle<RequestsOptions>(async (session, _, options) =>
@@ -136,7 +153,9 @@ export function addObjectAndEventCommands(program: Command): void {
         (await import('../commands/mark.ts')).mark(session, text, options),
       ),
     );
+}
 
+function addMail(program: Command): void {
   const loadMail = () => import('../commands/mail.ts');
   const mail = group(program, 'mail', 'List, show and open captured emails');
   const listMail = handle<PageOptions & { to?: string }>(async (session, _, options) =>
@@ -159,22 +178,30 @@ export function addObjectAndEventCommands(program: Command): void {
     .description("Open an email in the system's mail program")
     .argument('<mail>')
     .action(handle(async (session, [id]) => (await loadMail()).openMail(session, id!)));
+}
 
+function addWebhooks(program: Command): void {
   const loadWebhooks = () => import('../commands/webhooks.ts');
   const webhooks = group(program, 'webhooks', 'Manage webhook endpoints and deliveries');
   const listEndpoints = handle(async (session) => (await loadWebhooks()).listEndpoints(session));
   webhooks.action(listEndpoints);
   webhooks.command('list').description('List endpoints and their health').action(listEndpoints);
-  webhooks
-    .command('add')
-    .description('Add an endpoint, or change the existing one at this address')
-    .argument('<url>')
-    .option('--secret <secret>', 'Sign webhooks with this secret (default: generated)')
-    .option('--events <types>', 'Send only these comma-separated event types (default: all)')
-    .option('--again', 'Add another endpoint even if this address already has one')
+  // An endpoint is enabled when it is added, and the mode is an option of all commands.
+  const { url: _url, mode: _mode, enabled: _enabled, ...fields } = EndpointRequest.properties;
+  const endpoint = fieldOptions(EndpointRequest, Object.keys(fields), {
+    secret: { value: 'secret' },
+    events: { value: 'types', about: 'only these comma-separated event types (default: all)' },
+  });
+  endpoint
+    .addTo(
+      webhooks
+        .command('add')
+        .description('Add an endpoint, or change the existing one at this address')
+        .argument('<url>'),
+    )
     .action(
-      handle<EndpointOptions>(async (session, [url], options) =>
-        (await loadWebhooks()).addEndpoint(session, url!, options),
+      handle(async (session, [url], options) =>
+        (await loadWebhooks()).addEndpoint(session, url!, endpoint.fieldsFrom(options)),
       ),
     );
   webhooks

@@ -2,14 +2,21 @@ import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import type { OutputOptions } from '../../core/system/output-file.ts';
 import type { InitOptions } from '../commands/start/init.ts';
-import { fileSize, force, group, handle, optionOf, recordingOptions, runAction } from '../options/declare.ts';
+import { fileSize, force, group, handle, recordingOptions, runAction } from '../options/declare.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { addGroupedOptions } from '../options/option-groups.ts';
-import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
+import { execOptions, settingsOf, startSettings } from '../options/settings.ts';
 import { reportOptionsWithEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and the commands for a running emulator as a whole. */
 export function addRunCommands(program: Command): void {
+  addStarts(program);
+  addRecords(program);
+  addRunning(program);
+}
+
+/** Declares the commands that start an emulator. */
+function addStarts(program: Command): void {
   const start = program.command('start').description('Start an emulator; in a terminal, also open the dashboard');
   addGroupedOptions(start, startSettings);
   start.action((_options, command: Command) =>
@@ -43,6 +50,9 @@ export function addRunCommands(program: Command): void {
       false,
     ),
   );
+}
+
+function addRecords(program: Command): void {
   const loadRecords = () => import('../commands/record.ts');
   const record = group(program, 'record', 'Save a run as an HTML page; show saved runs; resend webhooks');
   record
@@ -80,9 +90,14 @@ export function addRunCommands(program: Command): void {
         async (session, [file], options) => (await loadRecords()).resendRecord(session, file!, options, version),
       ),
     );
-  const dashboard = program.command('dashboard').description('Open the dashboard of a running emulator');
-  for (const setting of settingsOf(dashboardOptions)) dashboard.addOption(optionOf(setting));
-  dashboard.action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
+}
+
+/** Declares the commands for a running emulator as a whole. */
+function addRunning(program: Command): void {
+  program
+    .command('dashboard')
+    .description('Open the dashboard of a running emulator')
+    .action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
   program
     .command('inspect')
     .description('Open the inspector of a running emulator in a browser')

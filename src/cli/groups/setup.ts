@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { OutputOptions } from '../../core/system/output-file.ts';
 import type { KeysOptions } from '../commands/keys.ts';
+import type { ApiKeyOptions } from '../commands/operate/api-keys.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, force, group, handle, integer, runAction } from '../options/declare.ts';
@@ -17,6 +18,11 @@ export function addSetupCommands(program: Command): void {
 
 /** Declares the commands for complete states: fixtures and snapshots. */
 function addStates(program: Command): void {
+  addFixtures(program);
+  addSnapshots(program);
+}
+
+function addFixtures(program: Command): void {
   const loadFixtures = () => import('../commands/fixture.ts');
   const fixture = group(program, 'fixture', 'Load, save and check fixtures');
   const list = handle(async (session) => (await loadFixtures()).listFixtures(session));
@@ -43,7 +49,9 @@ function addStates(program: Command): void {
     .description('Check a fixture without a running emulator')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
+}
 
+function addSnapshots(program: Command): void {
   const loadSnapshots = () => import('../commands/snapshot.ts');
   const snapshot = group(program, 'snapshot', 'Save, compare and restore workspace states');
   const listSnapshots = handle(async (session) => (await loadSnapshots()).listSnapshots(session));
@@ -98,6 +106,32 @@ function addKeys(program: Command): void {
     )
     .action(listKeys);
   keys.command('list').description('Show keys and secrets').action(listKeys);
+  const loadApiKeys = () => import('../commands/operate/api-keys.ts');
+  keys
+    .command('uses')
+    .description('List the API keys with their ids and last use')
+    .action(handle(async (session) => (await loadApiKeys()).listApiKeys(session)));
+  keys
+    .command('add')
+    .description('Add an API key for the workspace and mode')
+    .option('--publishable', 'Add a publishable key instead of a secret key')
+    .option('--scope <scope>', 'Limit the key to this scope (repeatable)', collect)
+    .action(handle<ApiKeyOptions>(async (session, _, options) => (await loadApiKeys()).addApiKey(session, options)));
+  keys
+    .command('rotate')
+    .description('Replace an API key; the old key works for a while')
+    .argument('<key-id>')
+    .option('--overlap <duration>', 'Keep the old key valid for this long (default 1d)')
+    .action(
+      handle<{ overlap?: string }>(async (session, [id], { overlap }) =>
+        (await loadApiKeys()).rotateApiKey(session, id!, overlap),
+      ),
+    );
+  keys
+    .command('revoke')
+    .description('Revoke an API key at once')
+    .argument('<key-id>')
+    .action(handle(async (session, [id]) => (await loadApiKeys()).revokeApiKey(session, id!)));
 }
 
 function addWorkspaces(program: Command): void {
@@ -115,7 +149,9 @@ function addWorkspaces(program: Command): void {
     .command('add')
     .description('Add a workspace with new keys')
     .option('--id <id>', 'Use this id (default: generated)')
+    .option('--name <name>', 'Name the workspace')
     .option('--fixture <name-or-file>', 'Load this fixture')
+    .option('--expires-after <duration>', 'Remove the workspace after this time without use, such as 7d')
     .option('-d, --data <setting>', 'Setting to apply, as k=v (repeatable)', collect)
     .action(
       handle<WorkspaceOptions>(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options)),

@@ -5,6 +5,11 @@ import { collect, group, handle, integer } from '../options/declare.ts';
 
 /** Declares the commands that cause events: triggers, the clock, settlement. */
 export function addTriggerAndClockCommands(program: Command): void {
+  addTriggers(program);
+  addClock(program);
+}
+
+function addTriggers(program: Command): void {
   const triggering = program
     .command('trigger')
     .description('Trigger an event or a state change, on a new object or --id')
@@ -26,7 +31,9 @@ export function addTriggerAndClockCommands(program: Command): void {
         (await import('../commands/trigger.ts')).trigger(session, name, options),
       ),
     );
+}
 
+function addClock(program: Command): void {
   const clock = group(program, 'clock', 'Show or move the emulated clock');
   const loadClock = () => import('../commands/clock.ts');
   const show = handle(async (session) => (await loadClock()).showClock(session));

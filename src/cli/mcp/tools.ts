@@ -2,6 +2,7 @@ import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { ofEachOption } from '../../core/kernel/declare/trigger-options.ts';
 import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { FaultInput } from '../../core/kernel/faults/faults.ts';
+import { EndpointRequest } from '../../payments/webhooks/endpoint-fields.ts';
 import { callApi } from '../commands/api.ts';
 import { audit } from '../commands/audit/audit.ts';
 import { advance, nextJobs, setClock, setMode, settle, showClock } from '../commands/clock.ts';
@@ -39,6 +40,7 @@ const paging = ({ limit, starting_after }: { limit?: number; starting_after?: st
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
+const { mode: _mode, ...endpointFields } = EndpointRequest.properties;
 const { operation: _operation, ...faultFields } = FaultInput.properties;
 
 /** The tools for agents: commands that inspect a running emulator, and commands that cause activity in it. */
@@ -201,8 +203,8 @@ export const tools: readonly Tool[] = [
   move(
     'add_endpoint',
     'Adds a webhook endpoint, or changes the existing endpoint at the same address. Returns the signing secret.',
-    { url: Text(2048), events: may(about(Text(2000), 'Event types, separated by commas; default: all.')) },
-    (session, { url, events }) => addEndpoint(session, url, { events }),
+    endpointFields,
+    (session, { url, ...fields }) => addEndpoint(session, url, fields),
   ),
   tool(
     'list_deliveries',

@@ -6,6 +6,8 @@ import { choice, integer, share } from './declare.ts';
 
 /** How an option differs from what the schema of its field says. */
 type Difference = Partial<Pick<InputField, 'type' | 'about'>> & {
+  /** The name of the value in the help text, such as `types`. */
+  readonly value?: string;
   /** The kinds that accept the field, if not all do. */
   readonly kinds?: readonly string[] | undefined;
 };
@@ -28,8 +30,9 @@ export function fieldOptions(
 ): FieldOptions {
   const options = new Map<string, Option>();
   for (const field of inputFields(model, names)) {
-    const { kinds, ...input } = differences[field.name] ?? {};
-    options.set(field.name, optionFor({ ...field, ...input }, model.properties[field.name] as Limits, kinds));
+    const { kinds, value, ...input } = differences[field.name] ?? {};
+    const option = optionFor({ ...field, ...input }, model.properties[field.name] as Limits, { kinds, value });
+    options.set(field.name, option);
   }
   return {
     addTo(command) {
@@ -43,8 +46,9 @@ export function fieldOptions(
   };
 }
 
-/** The parts of a schema that limit a number. */
+/** The parts of a schema that decide how an option is read. */
 interface Limits {
+  readonly type?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -60,19 +64,26 @@ const valueNames: Readonly<Record<InputField['type'], string>> = {
   yes_no: '',
 };
 
-function optionFor({ name, type, about, choices }: InputField, limits: Limits, kinds?: readonly string[]): Option {
+function optionFor(
+  { name, type, about, choices }: InputField,
+  limits: Limits,
+  { kinds, value }: Pick<Difference, 'kinds' | 'value'>,
+): Option {
   const flag = `--${name.replaceAll('_', '-')}`;
   const description = `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
   const option = new Option(
-    `${flag}${valueNames[type]}`,
+    `${flag}${value === undefined ? valueNames[type] : ` <${value}>`}`,
     kinds === undefined ? description : `${description} (for ${kinds.join(', ')})`,
   );
   if (type === 'choice') return choice(option, choices);
+  if (limits.type === 'array') return option.argParser(listOf);
   if (type === 'duration') return option.argParser((typed) => bareMilliseconds(typed, flag));
   if (type === 'amount') return option.argParser(amountOf);
   if (type === 'number') return option.argParser(numberWithin(limits));
   return option;
 }
+
+const listOf = (typed: string): string[] => typed.split(',').map((each) => each.trim());
 
 /** An amount or a range of amounts, in cents: `1250`, `<500` or `>=10000`. */
 function amountOf(typed: string): number | { lt: number } | { gte: number } {

@@ -41,10 +41,11 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'The command succeeded',
   refused: 'The emulator or the API refused the request, or a comparison found differences',
-  wrongUsage: 'An argument, an option or a file is invalid',
+  wrongUsage: 'An argument, an option or a file is invalid, or the service does not respond',
   notRunning: 'No emulator is running at the address',
   waitEnded: 'A wait timed out',
   violated: 'The audit found violations, or an audit or comparison had nothing to check',
+  crashed: 'A comparison failed because of a bug',
   interrupted: 'Ctrl-C ended the command',
 };
 

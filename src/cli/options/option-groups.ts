@@ -6,12 +6,23 @@ type StartOption = keyof typeof startCommandOptions;
 
 /** The headings of the start options in a help text, each with its options, the most used ones first. */
 export const optionGroups = {
-  'Data:': ['fixture', 'dataDir', 'ephemeral', 'from', 'run', 'at', 'seed', 'watch', 'fsync'],
+  'Data:': ['fixture', 'dataDir', 'ephemeral', 'from', 'run', 'at', 'seed', 'watch', 'fsync', 'workspaceTtl'],
   'Clock:': ['clock', 'freeze', 'settle'],
-  'Webhooks:': ['forwardTo', 'signatureTime', 'webhooks', 'webhookCa', 'allowRemoteWebhooks'],
+  'Webhooks:': ['forwardTo', 'signatureTime', 'webhooks', 'webhookCa', 'webhookHost', 'allowRemoteWebhooks'],
   'API behavior:': ['strict', 'noRateLimit', 'profile', 'overSpecification', 'assumptions', 'comparison'],
-  'Network and TLS:': ['port', 'host', 'publicUrl', 'allowRemote', 'allowedHost', 'token', 'tls', 'tlsCert', 'tlsKey'],
-  'Output:': ['noTui', 'noMouse', 'smtp', 'pdfFont'],
+  'Network and TLS:': [
+    'port',
+    'host',
+    'publicUrl',
+    'allowRemote',
+    'allowedHost',
+    'token',
+    'stopTimeout',
+    'tls',
+    'tlsCert',
+    'tlsKey',
+  ],
+  'Output:': ['noTui', 'logFormat', 'smtp', 'pdfFont'],
 } as const satisfies Readonly<Record<string, readonly StartOption[]>>;
 
 /** Adds start options to a command, each under its heading. */

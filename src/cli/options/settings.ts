@@ -10,16 +10,9 @@ import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
 import { plainSchema } from '../../core/kernel/declare/schema.ts';
 import { NotRegular, readTextFile } from '../../core/system/regular-file.ts';
+import { httpAddress, type Option, oneOf, text, type ValuesOf } from '../../emulator/option.ts';
 import { longFlag } from '../../emulator/option-names.ts';
-import {
-  httpAddress,
-  type Option,
-  oneOf,
-  startOptions,
-  text,
-  type ValuesOf,
-  whyRefused,
-} from '../../emulator/start-options.ts';
+import { startOptions, whyRefused } from '../../emulator/start-options.ts';
 import { wrongUsage } from '../failure.ts';
 
 type Options = Readonly<Record<string, Option>>;
@@ -46,16 +39,17 @@ export const globalOptions = {
   noColor: { about: 'Print without colors, as with NO_COLOR', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
-/** The options of the dashboard, for every command that opens it. */
-export const dashboardOptions = {
-  noMouse: { about: 'Disable mouse support in the dashboard', takes: { type: 'boolean' } },
-} as const satisfies Options;
-
 /** The options of `start`. */
 export const startCommandOptions = {
   ...startOptions,
+  logFormat: {
+    about: 'Print the log as text, or as JSON with levels and audit lines',
+    takes: oneOf('text', 'json'),
+    value: 'format',
+    variable: 'EMULATOR_LOG_FORMAT',
+    default: 'text',
+  },
   noTui: { about: 'Print the log instead of opening the dashboard', takes: { type: 'boolean' } },
-  ...dashboardOptions,
 } as const satisfies Options;
 
 /** The options of `start` that `exec` also takes. */

@@ -1,3 +1,4 @@
+import { orOf } from './closest.ts';
 import { durationMs } from './duration.ts';
 import { parseIso } from './instants.ts';
 import { amount } from './terminal-text.ts';
@@ -93,6 +94,7 @@ export const filterKeys = {
   type: 'type:payout.*',
   amount: 'amount:>50',
   customer: 'customer:ada',
+  id: 'id:txn_8sQx',
   since: 'since:-1h',
 } as const;
 
@@ -120,13 +122,30 @@ const keyed: Readonly<Record<FilterKey, (value: string, now: number) => Test | n
     const fits = like(value.includes('*') ? `*${value}*` : value);
     return ({ customer }) => customer !== undefined && fits(customer());
   },
+  id: (value) => (row) => row.text().toLowerCase().includes(value),
   since: (value, now) => {
     const from = sinceOf(value, now);
     return from === null ? null : ({ at }) => typeof at === 'string' && (parseIso(at) ?? 0) >= from;
   },
 };
 
-const isKey = (name: string): name is FilterKey => Object.hasOwn(keyed, name);
+/** The names of columns, by the key that they mean. */
+const columnNames: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
+  state: ['account', 'level'],
+  status: ['answer'],
+  type: ['event', 'reason', 'job', 'kind', 'call'],
+  customer: ['person', 'recipient'],
+  id: ['object', 'for', 'to', 'url', 'subject', 'movement', 'rule', 'where', 'operation', 'place', 'what', 'attached'],
+};
+
+const aliases = new Map(
+  Object.entries(columnNames).flatMap(([key, names]) => names.map((name) => [name, key as FilterKey])),
+);
+
+/** The key that a name means; undefined if there is no such key. */
+function keyNamed(name: string): FilterKey | undefined {
+  return Object.hasOwn(keyed, name) ? (name as FilterKey) : aliases.get(name);
+}
 
 const keyedWord = /^(\w+):(.*)$/;
 
@@ -142,16 +161,21 @@ export const longestFilter = 200;
 /** The maximum number of asterisks in a filter. */
 const mostStars = 16;
 
+/** A word of letters with a value is meant as a key, unless it is an address, a time or a quotation from a text. */
+const meantAsKey = /^[a-z]+:[^/\s"{]/;
+
 /**
- * Returns the reason why a filter is invalid: it has too many asterisks, or a key does not accept its value. Null if
- * the filter is valid.
+ * Returns the reason why a filter is invalid: it has too many asterisks, or an unknown key, or a key does not accept
+ * its value. Null if the filter is valid.
  */
 export function filterRefusal(words: string): string | null {
   if (words.split('*').length - 1 > mostStars) return `A filter can contain at most ${mostStars} asterisks (*).`;
   for (const word of words.split(/\s+/)) {
     const [, name = '', value = ''] = keyedWord.exec(word) ?? [];
-    const key = name.toLowerCase();
-    if (!isKey(key) || unfinished.test(value) || keyed[key](value.toLowerCase(), 0) !== null) continue;
+    const key = keyNamed(name.toLowerCase());
+    if (key === undefined && meantAsKey.test(word))
+      return `There is no filter key '${name}'. Use ${orOf(Object.keys(filterKeys))}, such as ${filterKeys.state}.`;
+    if (key === undefined || unfinished.test(value) || keyed[key](value.toLowerCase(), 0) !== null) continue;
     return `'${value}' is not a valid ${valueNames[key] ?? key}; use a filter such as ${filterKeys[key]}.`;
   }
   return null;
@@ -183,9 +207,10 @@ export function filterOf(words: string, now: number): Test {
   const tests: Test[] = [];
   for (const word of words.toLowerCase().split(/\s+/)) {
     if (word === '') continue;
-    const [, key = '', value = ''] = keyedWord.exec(word) ?? [];
+    const [, name = '', value = ''] = keyedWord.exec(word) ?? [];
+    const key = keyNamed(name);
     if (word === problemsWord) tests.push(({ isProblem }) => isProblem);
-    else if (!isKey(key)) plain.push(word);
+    else if (key === undefined) plain.push(word);
     else if (value !== '') tests.push(keyed[key](value, now) ?? (() => true));
   }
   return (row) => {

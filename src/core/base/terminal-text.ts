@@ -36,6 +36,10 @@ export const safeJson = (value: unknown, indent?: number): string =>
 export const instant = (iso: string | null | undefined): string =>
   iso == null ? '-' : `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
 
+/** A number of bytes as people read it: `640 KB`, `12.5 MB`. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${Number((bytes / 1_000_000).toFixed(1))} MB`;
+
 /** A count with its noun: `1 event`, `2 events`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;

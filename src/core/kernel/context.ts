@@ -1,5 +1,5 @@
 import { parseIso, toIso, unixSeconds } from '../base/instants.ts';
-import type { Collection, CollectionDef, Stored, Where } from '../store/collection.ts';
+import type { Collection, CollectionDef, IndexFields, Served, Stored, Where } from '../store/collection.ts';
 import type { Announcement, CallFacts, JobArgs, MoveArgs, MoveFacts, OfLifecycle, Patch } from './change.ts';
 import {
   type AnyLifecycle,
@@ -10,6 +10,7 @@ import {
   wordsOf,
 } from './declare/lifecycle.ts';
 import type { Settings } from './declare/settings.ts';
+import { type EmittedEvent, type EventArgs, emittedChange, type RunningOperation } from './emitted.ts';
 import { notFound } from './errors.ts';
 import type { Cause, MoveResult, StateChange, UnsentReason } from './events.ts';
 import { events, originOf } from './events.ts';
@@ -40,11 +41,10 @@ export class Context {
   readonly now: number;
   /** The current emulated time (ISO 8601). */
   readonly at: string;
-  /**
-   * The id of the API operation whose handler is running; null in a job, in a reaction, and in an action of the
-   * developer.
-   */
+  /** The id of the API operation that is running; null in a job, in a reaction, and in an action of the developer. */
   operation: string | null = null;
+  /** The operation whose handler is running, on any surface; null in a job and in a reaction. */
+  running: RunningOperation | null = null;
   /** How long a rule's latency delays the response, in real milliseconds. */
   answerDelay = 0;
   /** Parts of the request that the handler ignored although they can matter, for the log: `three_ds.amount=420000`. */
@@ -76,11 +76,6 @@ export class Context {
     this.#set = kernel.dataSet(workspace.id, mode);
   }
 
-  /** The origin that the caller used: `http://127.0.0.1:4747`. */
-  get origin(): string {
-    return this.call.origin ?? this.kernel.publicOrigin;
-  }
-
   get settings(): Settings {
     return this.workspace.settings;
   }
@@ -93,7 +88,7 @@ export class Context {
     return this.#set;
   }
 
-  of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+  of<T extends Stored, I extends IndexFields<T> = IndexFields<T>>(def: CollectionDef<T, unknown, I>): Collection<T, I> {
     return this.#set.of(def);
   }
 
@@ -109,13 +104,13 @@ export class Context {
   }
 
   /** @param keys texts in the collection's inner index; a record must have all of them */
-  page<T extends Stored>(
-    def: CollectionDef<T>,
+  page<T extends Stored, I extends IndexFields<T>, const W extends Where<T> = Record<never, never>>(
+    def: CollectionDef<T, unknown, I>,
     query: PageQuery,
-    where: Where<T> = {},
+    where?: W & Served<T, I, W>,
     keys: readonly string[] = [],
   ): Page<T> {
-    return pageOf(this.of(def), query, where, keys);
+    return pageOf<T, I, W>(this.of(def), query, where, keys);
   }
 
   /** Sets the next id of a kind, identified by its prefix, and the next slug, instead of generated ones. */
@@ -236,20 +231,31 @@ export class Context {
     return moved;
   }
 
-  /** Sends an event that does not belong to a state change. */
-  emit(type: string, record: Stored, details: MoveFacts, change: StateChange, fields?: MoveResult['fields']): void {
+  /** Sends an event that no move sends. The running operation must list it in `emits`. */
+  emit<R extends Stored, D>(event: EmittedEvent<R, D>, record: R, ...[details]: EventArgs<D>): void {
+    const change = emittedChange(this.running, event, record);
+    this.changes.push(change);
+    this.send(event.type, record, { change, details: details ?? noFacts });
+  }
+
+  /** Sends the event of a change: a move, an edit, or what an operation emits. */
+  send(
+    type: string,
+    record: Stored,
+    { change, fields, details = noFacts }: Pick<MoveResult, 'fields'> & { change: StateChange; details?: object },
+  ): void {
     const event = {
       id: this.newId(events.prefix),
       type,
       created: unixSeconds(this.now),
-      data: this.kernel.payloadOf(type, this, record, details),
+      data: this.kernel.payloadOf(type, this, record, details as MoveFacts),
       subject: record.id,
       change,
       fields,
       cause: this.cause,
       unsent: undefined as UnsentReason | undefined,
     };
-    event.unsent = this.kernel.stageDeliveries(this, event);
+    event.unsent = this.kernel.routeEvent(this, event);
     this.add(events, event);
   }
 
@@ -335,7 +341,7 @@ export class Context {
     if (reached !== to) throw new Error(`After ${noun}.${name}, ${record.id} is in state ${reached} instead of ${to}.`);
     const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
-    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change, fields);
+    for (const type of moves[name]?.emits ?? none) this.send(type, record, { change, fields, details });
     this.#react(`${noun}.${name}`, record.id, details);
   }
 }

@@ -1,6 +1,6 @@
 import { parseIso } from '../base/instants.ts';
 import { nextTurn } from '../base/time.ts';
-import type { AnyCollectionDef, CollectionDef, Stored, Where } from '../store/collection.ts';
+import type { AnyCollectionDef, CollectionDef, IndexFields, Served, Stored, Where } from '../store/collection.ts';
 import { shapeOf } from '../store/shape.ts';
 import { foreignAddress } from './addresses.ts';
 import type { CallFacts, MoveFacts } from './change.ts';
@@ -10,7 +10,9 @@ import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
 import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
 import type { Cause, StateChange, StoredEvent, UnsentReason } from './events.ts';
+import { Facilities, type Facility } from './facility.ts';
 import { IdStream, isRepeatable } from './ids.ts';
+import { Listeners, type Warn } from './listeners.ts';
 import type { DataSet, State } from './state.ts';
 import { Clock } from './time/clock.ts';
 import type { Job } from './time/jobs.ts';
@@ -40,6 +42,8 @@ export interface EngineOptions {
   journal: Journal | null;
   /** How many call ids were generated before, if the engine continues a recorded run. */
   calls?: number;
+  /** Receives the errors of listeners. */
+  warn?: Warn;
 }
 
 type Waiter = (refusal: ServiceError | null) => void;
@@ -51,28 +55,22 @@ type Waiter = (refusal: ServiceError | null) => void;
 export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
-  /**
-   * Schedules deliveries for an event, in the same unit of work as the event. The webhooks module sets this function.
-   */
-  stageDeliveries: (ctx: Context, event: StoredEvent) => UnsentReason | undefined = () => undefined;
-  /**
-   * The origin of pages, such as `http://127.0.0.1:4747`; set when the server starts to listen. Records contain only
-   * paths, and responses add the origin, so that stored and exported data are the same on any port.
-   */
-  publicOrigin = '';
-  /** The font file for characters in PDFs that Noto Sans does not contain; null if the start command named no font. */
-  pdfFont: string | null = null;
+  /** Decides who receives an event, in the event's unit of work. The part that sends events sets this function. */
+  routeEvent: (ctx: Context, event: StoredEvent) => UnsentReason | undefined = () => undefined;
+  readonly #facilities = new Facilities();
   readonly #journal: Journal | null;
   readonly #clocks = new Map<string, Clock>();
-  readonly #listeners: ((commit: Commit) => void)[] = [];
-  readonly #firstListeners: ((commit: Commit) => void)[] = [];
+  readonly #listeners: Listeners<[commit: Commit]>;
+  readonly #firstListeners: Listeners<[commit: Commit]>;
   #pending: { commit: Commit; line: string }[] = [];
   #waiters: Waiter[] = [];
   readonly #callIds: IdStream;
   #calls: number;
   #isHeld = false;
 
-  constructor({ state, registry, journal, calls = 0 }: EngineOptions) {
+  constructor({ state, registry, journal, calls = 0, warn }: EngineOptions) {
+    this.#listeners = new Listeners('commits', warn);
+    this.#firstListeners = new Listeners('stored commits', warn);
     this.state = state;
     this.#calls = calls;
     this.registry = registry;
@@ -96,10 +94,13 @@ export class Engine implements Kernel {
    * Finds the workspace and mode whose data set contains a record, for calls without a key: for example, by a page's
    * slug. The search takes one index lookup per data set.
    */
-  ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): Owner | null {
+  ownerOf<T extends Stored, I extends IndexFields<T>, const W extends Where<T>>(
+    def: CollectionDef<T, unknown, I>,
+    where: W & Served<T, I, W>,
+  ): Owner | null {
     for (const workspace of this.allWorkspaces()) {
       for (const mode of modes) {
-        if (this.dataSet(workspace.id, mode).of(def).newest(where) !== undefined) return { workspace, mode };
+        if (this.dataSet(workspace.id, mode).of(def).newest<W>(where) !== undefined) return { workspace, mode };
       }
     }
     return null;
@@ -147,6 +148,15 @@ export class Engine implements Kernel {
   payloadOf(type: string, ctx: Context, record: Stored, details: MoveFacts): Readonly<Record<string, unknown>> {
     const { payload, data } = this.registry.event(type);
     return shapeOf(payload)(data(record, ctx, details));
+  }
+
+  /** Provides something that slices need from the program that runs them. */
+  provide<V>(of: Facility<V>, value: V): void {
+    this.#facilities.provide(of, value);
+  }
+
+  facility<V>(of: Facility<V>): V {
+    return this.#facilities.get(of);
   }
 
   get spends(): Kernel['spends'] {
@@ -234,14 +244,14 @@ export class Engine implements Kernel {
 
   /** Calls the listener for every commit after it is stored, in order. */
   onCommit(listener: (commit: Commit) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /**
    * Calls the listener for every stored commit before any caller gets a response. Such a listener must be very fast.
    */
   onKept(listener: (commit: Commit) => void): void {
-    this.#firstListeners.push(listener);
+    this.#firstListeners.add(listener);
   }
 
   #commit(
@@ -315,10 +325,10 @@ export class Engine implements Kernel {
         `The changes could not be written to the data folder, so no data was changed: ${why}`,
       );
     }
-    if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
+    if (refusal === null) for (const { commit } of batch) this.#firstListeners.call(commit);
     // Callers get their responses before webhooks are sent.
     for (const waiter of waiters) waiter(refusal);
     if (refusal !== null) return;
-    for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);
+    for (const { commit } of batch) this.#listeners.call(commit);
   }
 }

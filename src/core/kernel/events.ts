@@ -69,6 +69,9 @@ const pair = T.Unsafe<readonly [from: Scalar, to: Scalar]>(T.Array(scalar, { min
 /** The fields that a move set in addition to the state, each with its old and new value. */
 export type FieldChanges = Readonly<Record<string, T.Static<typeof pair>>>;
 
+/** The word of an event's type that says what happened: `merged` in `customer.merged`. */
+export const wordOfEvent = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
+
 /** The state after a move, and the fields that it set. */
 export type MoveResult = Pick<StateChange, 'from' | 'to'> & { readonly fields?: FieldChanges | undefined };
 

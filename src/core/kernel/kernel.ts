@@ -1,7 +1,8 @@
-import type { AnyCollectionDef, CollectionDef, Stored, Where } from '../store/collection.ts';
+import type { AnyCollectionDef, CollectionDef, IndexFields, Served, Stored, Where } from '../store/collection.ts';
 import type { MoveFacts } from './change.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { StoredEvent, UnsentReason } from './events.ts';
+import type { Facility } from './facility.ts';
 import type { DataSet, State } from './state.ts';
 import type { Job } from './time/jobs.ts';
 import type { Mode, Workspace } from './workspace.ts';
@@ -9,14 +10,15 @@ import type { Mode, Workspace } from './workspace.ts';
 /** The parts of the engine that a unit of work calls. */
 export interface KernelOf<Context> {
   readonly state: State;
-  /** The origin of pages, such as `http://127.0.0.1:4747`. */
-  readonly publicOrigin: string;
-  /** The font file for characters in PDFs that Noto Sans does not contain; null if the start command named no font. */
-  readonly pdfFont: string | null;
+  /** What the program that runs the slices provides, or the initial value. */
+  facility<V>(of: Facility<V>): V;
   dataSet(workspaceId: string, mode: Mode): DataSet;
   workspace(id: string): Workspace | undefined;
   /** Finds the workspace and mode whose data set contains a record, using an index; null if there is none. */
-  ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): { workspace: Workspace; mode: Mode } | null;
+  ownerOf<T extends Stored, I extends IndexFields<T>, const W extends Where<T>>(
+    def: CollectionDef<T, unknown, I>,
+    where: W & Served<T, I, W>,
+  ): { workspace: Workspace; mode: Mode } | null;
   /**
    * Whether another workspace already has an address that was just generated. This can only happen with a repeatable
    * seed: its addresses are predictable, so a fixture can contain them.
@@ -34,8 +36,8 @@ export interface KernelOf<Context> {
   runJob(ctx: Context, job: Job): void;
   /** @throws Error if no slice lists the kind of job: such a job could be scheduled but never run */
   checkJob(kind: string): void;
-  /** Schedules deliveries for an event. Returns the reason if endpoints exist but no delivery was scheduled. */
-  stageDeliveries(ctx: Context, event: StoredEvent): UnsentReason | undefined;
+  /** Decides who receives an event. Returns the reason if a receiver exists that does not get it. */
+  routeEvent(ctx: Context, event: StoredEvent): UnsentReason | undefined;
 }
 
 export interface ReactorOf<Context> {

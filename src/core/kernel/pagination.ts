@@ -1,4 +1,4 @@
-import type { Collection, Entry, Stored, Where } from '../store/collection.ts';
+import type { Collection, Entry, IndexFields, Served, Stored, Where } from '../store/collection.ts';
 import { invalid, type Param, type ServiceError } from './errors.ts';
 
 /** The default page size (specification, "Limits"). */
@@ -20,8 +20,8 @@ export interface Page<T> {
  * @param param the name of the query parameter that contains the id
  * @throws 400 `parameter_invalid` if no record of the collection has the id
  */
-export function entryNamed<T extends Stored>(
-  collection: Collection<T>,
+export function entryNamed<T extends Stored, I extends IndexFields<T>>(
+  collection: Collection<T, I>,
   param: Param,
   id: string | undefined,
 ): Entry<T> | undefined {
@@ -50,16 +50,16 @@ type Given<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
  * @param keys texts in the collection's inner index; a record must have all of them
  * @throws 400 `parameter_invalid` if `starting_after` is not the id of a record in the collection
  */
-export function pageOf<T extends Stored>(
-  collection: Collection<T>,
+export function pageOf<T extends Stored, I extends IndexFields<T>, const W extends Where<T> = Record<never, never>>(
+  collection: Collection<T, I>,
   query: PageQuery,
-  where: Where<T> = {},
+  where?: W & Served<T, I, W>,
   keys: readonly string[] = [],
 ): Page<T> {
   const limit = query.limit ?? usualLimit;
   const after = entryNamed(collection, 'starting_after', query.starting_after);
   const data: T[] = [];
-  for (const record of collection.newestFirst(where, after, keys)) {
+  for (const record of collection.newestFirst<W>(where, after, keys)) {
     if (data.length === limit) return { data, has_more: true };
     data.push(record);
   }
@@ -71,8 +71,12 @@ export function pageOf<T extends Stored>(
  * @param own selects the caller's records
  * @throws 400 `parameter_invalid` if `starting_after` is not the id of one of the caller's records
  */
-export function pageOfOwn<T extends Stored>(collection: Collection<T>, query: PageQuery, own: Where<T>): Page<T> {
+export function pageOfOwn<T extends Stored, I extends IndexFields<T>, const W extends Where<T>>(
+  collection: Collection<T, I>,
+  query: PageQuery,
+  own: W & Served<T, I, W>,
+): Page<T> {
   const after = entryNamed(collection, 'starting_after', query.starting_after);
   if (after !== undefined && !collection.matches(after.record, own)) throw notInList('starting_after', after.record.id);
-  return pageOf(collection, query, own);
+  return pageOf<T, I, W>(collection, query, own);
 }

@@ -1,4 +1,10 @@
-import { type AnyCollectionDef, Collection, type CollectionDef, type Stored } from '../store/collection.ts';
+import {
+  type AnyCollectionDef,
+  Collection,
+  type CollectionDef,
+  type IndexFields,
+  type Stored,
+} from '../store/collection.ts';
 import { IdStream, isRepeatable, randomText, type Seed } from './ids.ts';
 import type { Mode } from './workspace.ts';
 
@@ -28,8 +34,8 @@ export class DataSet {
     this.#isRepeatable = isRepeatable(seed);
   }
 
-  of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
-    const known = this.#collections.get(def.name) as unknown as Collection<T> | undefined;
+  of<T extends Stored, I extends IndexFields<T> = IndexFields<T>>(def: CollectionDef<T, unknown, I>): Collection<T, I> {
+    const known = this.#collections.get(def.name) as unknown as Collection<T, I> | undefined;
     return known ?? this.#make(def);
   }
 
@@ -41,7 +47,7 @@ export class DataSet {
     return this.#collections.get(name);
   }
 
-  #make<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+  #make<T extends Stored, I extends IndexFields<T>>(def: CollectionDef<T, unknown, I>): Collection<T, I> {
     const made = new Collection(def);
     this.#collections.set(def.name, made as unknown as Collection<Stored>);
     return made;

@@ -44,6 +44,12 @@ const WorkspaceModel = T.Object({
    * The files of the fixture, main file first. Absent if the fixture is not a file, or if an earlier version loaded it.
    */
   fixture_files: T.Optional(T.Array(FixtureFileModel)),
+  /** When a call created the workspace, by the machine's clock; absent if it comes from the start. */
+  created_at: T.Optional(Timestamp()),
+  /** The latest use that was stored, by the machine's clock. */
+  used_at: T.Optional(Timestamp()),
+  /** After this many milliseconds without use, the emulator removes the workspace; absent if it never does. */
+  expires_after: T.Optional(T.Integer({ minimum: 1 })),
 });
 /** The value of `fixture` for a workspace from a record, because a record can refer only to a bundled fixture. */
 export const noFixture = '';
@@ -59,6 +65,10 @@ const ApiKeyModel = T.Object({
   kind: OneOf(['secret', 'publishable']),
   /** The scopes of the key; null if the key has all scopes of its kind. */
   scopes: T.Unsafe<readonly string[] | null>(nullable(T.Array(T.String()))),
+  /** When a call created the key, by the machine's clock; absent if it comes from a fixture. */
+  created_at: T.Optional(Timestamp()),
+  /** When a key that was rotated ends, by the machine's clock. */
+  expires_at: T.Optional(Timestamp()),
 });
 /** A key of the merchant API. Its id is the key itself. */
 export type ApiKey = Readonly<T.Static<typeof ApiKeyModel>>;

@@ -16,8 +16,11 @@ export interface InnerIndex<T> {
   readonly keysOf: (record: T) => readonly string[];
 }
 
-/** How records of one kind are stored. The slice that owns them contains the declaration. */
-export interface CollectionDef<T extends Stored, L = unknown> {
+/**
+ * How records of one kind are stored. The slice that owns them contains the declaration.
+ * @typeParam I the declared indexes
+ */
+export interface CollectionDef<T extends Stored, L = unknown, I extends IndexFields<T> = IndexFields<T>> {
   readonly name: string;
   /** The model of a record. Records from a file are checked against it. */
   readonly model: TObject;
@@ -25,7 +28,7 @@ export interface CollectionDef<T extends Stored, L = unknown> {
   readonly lifecycle?: L;
   /** The prefix of the ids, without the underscore. */
   readonly prefix: string;
-  readonly indexes: readonly IndexFields<T>[];
+  readonly indexes: readonly I[];
   /** Whether the records can be removed. References to such records can be broken. */
   readonly removable?: boolean;
   readonly inside?: InnerIndex<T>;
@@ -41,13 +44,18 @@ export interface CollectionDef<T extends Stored, L = unknown> {
 }
 
 /**
- * Declares a kind of records. The type of the records is derived from the model. Every list filter needs an index.
+ * Declares a kind of records. The type of the records is derived from the model. A filter that no index serves does not
+ * compile.
  */
-export const collection = <M extends TObject, L = undefined>(
+export const collection = <
+  M extends TObject,
+  L = undefined,
+  const I extends IndexFields<Static<M> & Stored> = IndexFields<Static<M> & Stored>,
+>(
   name: string,
-  def: Omit<CollectionDef<Static<M> & Stored, L>, 'name' | 'model'> & { readonly model: M },
-): CollectionDef<Static<M> & Stored, L> => ({ name, ...def });
+  def: Omit<CollectionDef<Static<M> & Stored, L, I>, 'name' | 'model'> & { readonly model: M },
+): CollectionDef<Static<M> & Stored, L, I> => ({ name, ...def });
 
 /** A definition for code that does not depend on the record type (the registry, storage). */
 // biome-ignore lint/suspicious/noExplicitAny: record types are the slices' own
-export type AnyCollectionDef = CollectionDef<any>;
+export type AnyCollectionDef = CollectionDef<any, unknown, any>;

@@ -1,17 +1,21 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
-import type { Where } from './index-buckets.ts';
+import type { IndexFields, Where } from './index-buckets.ts';
 import { Indexes } from './indexes.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
 import { rowWriterOf, type ToRow } from './rows.ts';
+import type { Served } from './served.ts';
 import { readShapeOf, type Shape, shapeOf } from './shape.ts';
 
 export * from './collection-def.ts';
 export type { IndexFields, Where } from './index-buckets.ts';
 export type { Entry } from './ordered-list.ts';
+export type { Served } from './served.ts';
+
+const noFilter = Object.freeze({});
 
 /** The records of one kind in one data set, with their indexes. Only a unit of work can change them. */
-export class Collection<T extends Stored> {
-  readonly def: CollectionDef<T>;
+export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields<T>> {
+  readonly def: CollectionDef<T, unknown, I>;
   readonly #entries = new Map<string, Entry<T>>();
   /** All records, in order of creation. */
   readonly #all = new OrderedList<T>();
@@ -23,7 +27,7 @@ export class Collection<T extends Stored> {
   #toRow: ToRow | undefined;
   #nextSeq = 1;
 
-  constructor(def: CollectionDef<T>) {
+  constructor(def: CollectionDef<T, unknown, I>) {
     this.def = def;
     this.#indexes = new Indexes(def, this.#all);
     const order = def.order;
@@ -78,7 +82,11 @@ export class Collection<T extends Stored> {
    * an index, except for fields that only exclude a few records of a bucket.
    * @param keys texts in the declared inner index; a record must have all of them
    */
-  *newestFirst(where: Where<T> = {}, after?: Entry<T>, keys: readonly string[] = []): Generator<T> {
+  *newestFirst<const W extends Where<T> = Record<never, never>>(
+    where: W & Served<T, I, W> = noFilter as W & Served<T, I, W>,
+    after?: Entry<T>,
+    keys: readonly string[] = [],
+  ): Generator<T> {
     if (keys.length > 0) {
       for (const { record } of this.#indexes.withInside(keys, after)) {
         if (this.matches(record, where, keys)) yield record;
@@ -107,8 +115,8 @@ export class Collection<T extends Stored> {
   }
 
   /** The newest record that matches, if any. */
-  newest(where: Where<T>): T | undefined {
-    const { value, done } = this.newestFirst(where).next();
+  newest<const W extends Where<T>>(where: W & Served<T, I, W>): T | undefined {
+    const { value, done } = this.newestFirst<W>(where).next();
     return done === true ? undefined : value;
   }
 

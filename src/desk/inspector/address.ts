@@ -1,6 +1,9 @@
 import { markWord, runWord, wordOf } from '../../core/base/inspector-address.ts';
 import type { Desk } from '../model/desk.ts';
 import { visit, visitDifference, visitFinding } from '../model/details/follow-links.ts';
+import { withFreshStatus } from '../model/run-and-report.ts';
+import { showDataSet } from '../model/sandbox/workspaces.ts';
+import type { Scope } from '../model/scope.ts';
 import { idOf, type RowSubject } from '../model/targets.ts';
 import type { View } from '../model/views/view.ts';
 
@@ -69,6 +72,7 @@ export function addressOf(desk: Desk): string {
     ...(id === null ? {} : { in: nameOf(view) }),
     ...(part !== undefined && position.part > 0 ? { kind: part } : {}),
     ...(position.filter === '' ? {} : { q: position.filter }),
+    ...(typeof position.only === 'string' ? { section: position.only } : {}),
     ...(workspace === undefined ? {} : { workspace }),
     ...(mode === undefined ? {} : { mode }),
     ...(session.run?.name === undefined ? {} : { run: session.run.name }),
@@ -78,10 +82,29 @@ export function addressOf(desk: Desk): string {
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-/** Makes the desk show the target of a URL. */
+/** Makes the desk show the data set and the target of a URL, or shows why the emulator has no such data set. */
 export function goTo(desk: Desk, address: string): void {
   const [place = '', query = ''] = address.replace(/^#\/?/, '').split('?');
   const asked = new URLSearchParams(query);
+  const { status, mode } = desk.session;
+  const wanted = { workspace: asked.get('workspace') ?? status?.workspace, mode: asked.get('mode') ?? mode };
+  if (status !== null && (wanted.workspace !== status.workspace || wanted.mode !== mode)) {
+    const name = `${wanted.workspace} · ${wanted.mode}`;
+    withFreshStatus(desk, name, ({ workspaces }) => {
+      const isThere = workspaces.some(({ id }) => id === wanted.workspace) && isMode(wanted.mode);
+      if (!isThere)
+        return desk.say(`This emulator has no data set ${name}. The address still shows the old one.`, 'bad');
+      showDataSet(desk, wanted.workspace!, wanted.mode as Mode);
+      showPlace(desk, place, asked);
+    });
+  } else showPlace(desk, place, asked);
+}
+
+type Mode = NonNullable<Scope['mode']>;
+
+const isMode = (text: string): text is Mode => text === 'test' || text === 'live';
+
+function showPlace(desk: Desk, place: string, asked: URLSearchParams): void {
   const [word = '', id] = place.split('/');
   const name = id === undefined ? word : (asked.get('in') ?? 'timeline');
   const view = desk.views.find((each) => nameOf(each) === name) ?? desk.views[0]!;
@@ -90,6 +113,8 @@ export function goTo(desk: Desk, address: string): void {
   if (part !== desk.position.part) desk.goToPart(part - desk.position.part);
   const filter = asked.get('q') ?? '';
   if (filter !== desk.position.filter) desk.filter(filter);
+  const section = asked.get('section');
+  if (section !== null || typeof desk.position.only === 'string') desk.showOnly(section);
   if (id === undefined) desk.closeDetails();
   else if (desk.details === null || keyOf(desk.details.target) !== decodeURIComponent(id))
     open(desk, word, decodeURIComponent(id));
@@ -99,8 +124,7 @@ function open(desk: Desk, word: string, id: string): void {
   const { run } = desk.session;
   if (word === findingWord) visitFinding(desk, id);
   else if (word === differenceWord) visitDifference(desk, id);
-  // The details of a mark and of a run contain the last output of the recorded command.
-  else if (word === markWord && run !== null) desk.open({ type: 'note', text: id, mark: id });
+  else if (word === markWord) desk.open({ type: 'note', text: id, mark: id });
   else if (word === runWord && run !== null) desk.open({ type: 'run', text: run.title });
   else visit(desk, id);
 }

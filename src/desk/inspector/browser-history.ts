@@ -14,7 +14,7 @@ export function follow({ desk }: PageState, closed: AbortSignal): void {
       if (asked !== '') goTo(desk, asked);
       return;
     }
-    if (desk.waits.isOn) return;
+    if (desk.waits.isOn || desk.session.status === null) return;
     const now = addressOf(desk);
     if (now === said) return;
     // A filter change does not add an entry to the browser's history.

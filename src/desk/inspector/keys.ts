@@ -1,7 +1,9 @@
-import { deskCommands, doCommand } from '../model/palette/commands.ts';
+import { moveMarkedBy } from '../model/moves/bulk-moves.ts';
+import type { MoveRole } from '../model/moves/moves.ts';
+import { moveBy } from '../model/moves/object-moves.ts';
+import { actsOnMarked, type DeskCommandName, deskCommands, doCommand, looksOnly } from '../model/palette/commands.ts';
 import { openPalette, openTriggers } from '../model/palette/palette.ts';
 import { hasDetails } from '../model/targets.ts';
-import { narrowTo } from './charts/select.ts';
 import { commands } from './commands.ts';
 import type { PageState } from './keyboard-focus.ts';
 
@@ -11,6 +13,34 @@ export interface Key {
   readonly about: string;
   readonly press: (look: PageState) => void;
 }
+
+/** The keys of commands and of moves, which are the same in the dashboard. */
+const commandKeys: Readonly<Record<string, DeskCommandName>> = {
+  a: 'actions',
+  u: 'edit',
+  w: 'resend',
+  R: 'replay',
+  y: 'copy',
+  Y: 'copyAll',
+  C: 'copyAs',
+  O: 'browser',
+  c: 'clock',
+  '>': 'advanceTo',
+  S: 'settleAll',
+  p: 'snapshot',
+  i: 'fault',
+  E: 'endpoints',
+  D: 'remove',
+  W: 'workspace',
+};
+const roleKeys: Readonly<Record<string, MoveRole>> = {
+  s: 'settle',
+  f: 'fail',
+  d: 'dispute',
+  r: 'return',
+  v: 'void',
+  x: 'refund',
+};
 
 export const keyTable: readonly Key[] = [
   { keys: ['j', 'ArrowDown'], about: 'the row below', press: ({ desk }) => desk.move(1) },
@@ -24,7 +54,7 @@ export const keyTable: readonly Key[] = [
     about: 'opens the row',
     press: (look) => {
       const { desk } = look;
-      if (desk.selected === null || !hasDetails(desk.session, desk.selected.target)) return;
+      if (desk.selected === null || !hasDetails(desk.selected.target)) return;
       desk.open(desk.selected.target);
       look.focus('details');
     },
@@ -39,7 +69,7 @@ export const keyTable: readonly Key[] = [
         if (!desk.goBack()) desk.closeDetails();
         look.focus('grid');
       } else if (desk.position.only !== null) {
-        narrowTo(desk, null);
+        desk.showOnly(null);
       } else if (desk.position.filter !== '') {
         desk.filter('');
       }
@@ -53,6 +83,23 @@ export const keyTable: readonly Key[] = [
   { keys: ['['], about: 'the view before', press: ({ desk }) => desk.goBy(-1) },
   { keys: [':', 'Ctrl-K'], about: 'finds everything', press: (look) => openPalette(look.desk, commands(look)) },
   { keys: ['t'], about: 'triggers an event', press: (look) => openTriggers(look.desk, commands(look)) },
+  { keys: [' '], about: 'marks or unmarks the row', press: ({ desk }) => desk.marks.toggle() },
+  ...Object.entries(commandKeys).map(([key, name]) => ({
+    keys: [key],
+    about: deskCommands[name].about,
+    press: ({ desk }: PageState) => {
+      if (desk.session.run === null || looksOnly(name)) doCommand(desk, name);
+    },
+  })),
+  ...Object.entries(roleKeys).map(([key, role]) => ({
+    keys: [key],
+    about: `moves the object: ${role}`,
+    press: ({ desk }: PageState) => {
+      if (desk.session.run !== null) return;
+      if (actsOnMarked(desk)) moveMarkedBy(desk, role);
+      else moveBy(desk, role, key);
+    },
+  })),
   {
     keys: ['?'],
     about: 'shows the keys',
@@ -77,7 +124,7 @@ export function listenToKeys(look: PageState, closed: AbortSignal): void {
     if (!isForAll && (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))) return;
     // A focused button or link handles Enter itself.
     const isOwn = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
-    if (event.key === 'Enter' && isOwn) return;
+    if ((event.key === 'Enter' || event.key === ' ') && isOwn) return;
     const pressed = isForAll ? 'Ctrl-K' : event.key;
     const key = keyTable.find(({ keys }) => keys.includes(pressed));
     if (key === undefined) return;

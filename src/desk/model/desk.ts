@@ -1,4 +1,5 @@
 import { filterRefusal } from '../../core/base/filter-words.ts';
+import { getOrMake } from '../../core/base/maps.ts';
 import type { TriggerInput } from '../../sandbox/control/wire.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
@@ -81,12 +82,8 @@ export class Desk {
   }
 
   get position(): Position {
-    let position = this.positions.get(this.view.name);
-    if (position === undefined) {
-      position = { key: null, seen: null, index: 0, part: 0, filter: '', only: null };
-      this.positions.set(this.view.name, position);
-    }
-    return position;
+    const first = () => ({ key: null, seen: null, index: 0, part: 0, filter: '', only: null });
+    return getOrMake<string, Position>(this.positions, this.view.name, first);
   }
 
   /** Why the filter of the view is invalid; null if it is valid. */
@@ -97,10 +94,9 @@ export class Desk {
   /** The rows of the view that match its filter; empty if the filter is invalid. */
   get rows(): readonly Row[] {
     const { part, filter, only } = this.position;
-    const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
-    if (this.#rows?.key !== key) {
+    const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only instanceof Set ? only.size : only}`;
+    if (this.#rows?.key !== key)
       this.#rows = { key, rows: this.filterRefusal === null ? this.#filtered.shownIn(this) : [] };
-    }
     return this.#rows.rows;
   }
 
@@ -243,6 +239,12 @@ export class Desk {
     // Removing a filter shows all rows immediately.
     if (text === '') this.#search();
     else this.#searching.do(this.session.pace.typingPause, () => this.#search());
+  }
+
+  /** Shows only the rows with these keys, or the section of a mark; null shows all rows. */
+  showOnly(only: Position['only']): void {
+    Object.assign(this.position, { only, key: null });
+    this.touched();
   }
 
   /** Makes the emulator search for the words of the filter, in views that support search. */

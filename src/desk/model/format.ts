@@ -1,4 +1,5 @@
 import { statesOfTrouble } from '../../core/base/filter-words.ts';
+import { dayMs } from '../../core/base/instants.ts';
 import { decimalsOf, spell } from '../../core/base/terminal-text.ts';
 import type { DeliveryView, JobView } from '../../sandbox/control/wire.ts';
 import type { CellSpan, Span, Tone } from './cells.ts';
@@ -36,27 +37,30 @@ export const idCell = (id: string): CellSpan => ({ text: id, shorter: [shortId(i
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** The length of eleven months in milliseconds: within them, a day and a month name only one date. */
+const elevenMonths = 334 * dayMs;
+
+/** The day of an ISO 8601 instant, such as `20 Nov 2025`. */
+export const dayOf = (iso: string): string => `${shortDayOf(iso)} ${iso.slice(0, 4)}`;
+
+/** The day without its year, such as `20 Nov`. */
+export const shortDayOf = (iso: string): string => `${iso.slice(8, 10)} ${months[Number(iso.slice(5, 7)) - 1] ?? ''}`;
+
 /**
- * A short form of an ISO 8601 instant. An instant today is shown as a time. Any other instant is shown as a date,
- * with the time if it fits: `09:14:22`, `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
+ * A short form of an ISO 8601 instant, in UTC: the time of an instant today (`09:14:22`), the date and time of an instant
+ * within eleven months (`20 Nov 09:14`), and the date of any other instant (`20 Nov 2024`).
  * @param now the emulated time in milliseconds
- * @param width the number of available columns, at least 8
  */
-export function when(iso: string, now: number, width = 8): string {
-  const today = new Date(now).toISOString();
-  if (iso.slice(0, 10) === today.slice(0, 10)) return iso.slice(11, 19);
-  const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
-  if (iso.slice(0, 4) !== today.slice(0, 4)) return `${month} ${iso.slice(0, 4)}`;
-  return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
+export function when(iso: string, now: number): string {
+  if (iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)) return iso.slice(11, 19);
+  return Math.abs(Date.parse(iso) - now) < elevenMonths ? `${shortDayOf(iso)} ${iso.slice(11, 16)}` : dayOf(iso);
 }
 
-/** An instant in a list, as a date with or without the time. @param now the emulated time in milliseconds */
-export const whenCell = (iso: string, now: number): CellSpan => ({
-  text: when(iso, now, 12),
-  shorter: [when(iso, now)],
-  tone: 'dim',
-  at: iso,
-});
+/** An instant in a list; where space is limited, without the time. @param now the emulated time in milliseconds */
+export function whenCell(iso: string, now: number): CellSpan {
+  const text = when(iso, now);
+  return { text, shorter: [/ \d\d:/.test(text) ? shortDayOf(iso) : text], tone: 'dim', at: iso };
+}
 
 /** The distance of an ISO 8601 instant from now, which is in milliseconds: `in 4m 12s`, `4m 12s ago`. */
 export function until(now: number, then: string, isFrozen = false): string {
@@ -69,6 +73,9 @@ export function until(now: number, then: string, isFrozen = false): string {
 
 /** A name without underscores, such as `pending settlement`. */
 export const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** A text that starts with a capital letter, as on a button. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The work of a job, such as `renew sub_4kPx…`. */
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>

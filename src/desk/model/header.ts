@@ -57,6 +57,8 @@ export interface HooksHealth {
     readonly answer: string | null;
     /** How many webhooks wait for a retry, and when the next retry is due. */
     readonly waiting: number;
+    /** How many webhooks failed for good. */
+    readonly lost: number;
     readonly next: string | null;
     /** The percentage of recent attempts that failed. */
     readonly failedPercent: number;
@@ -137,7 +139,7 @@ export function injectedWords({ injected }: Header): string | null {
 
 function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: boolean): HooksHealth {
   const enabled = endpoints.filter((endpoint) => endpoint.enabled);
-  const trouble = ({ health }: EndpointView): number => health.failures_in_a_row + health.waiting;
+  const trouble = ({ health }: EndpointView): number => health.failures_in_a_row + health.waiting + health.lost;
   const [worst] = [...enabled].sort((a, b) => trouble(b) - trouble(a));
   if (worst === undefined) return { worst: null, others: 0 };
   const { health, url } = worst;
@@ -148,6 +150,7 @@ function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: bool
       tone: toneOf(worst),
       answer: health.last_attempt_at === null ? null : String(health.last_status ?? health.last_error ?? 'no answer'),
       waiting: health.waiting,
+      lost: health.lost,
       next: health.next_attempt_at === null ? null : until(now, health.next_attempt_at, isFrozen),
       failedPercent: failed === 0 ? 0 : Math.max(1, Math.round((failed / attempts) * 100)),
       p95: health.last_status === null ? null : p95_ms,
@@ -157,21 +160,28 @@ function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: bool
 }
 
 const toneOf = ({ health }: EndpointView): Health =>
-  health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
+  health.failures_in_a_row > 0 || health.lost > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
 
-/** The webhooks of the worst endpoint in a few words: `2 webhooks to retry (last answer: 500)`. */
-export function retryWords({ answer, waiting }: NonNullable<HooksHealth['worst']>): string {
+/** The webhooks of the worst endpoint in a few words: `webhooks: 2 lost, 1 to retry; last answer 500`. */
+export function retryWords({ answer, waiting, lost }: NonNullable<HooksHealth['worst']>): string {
   if (answer === null) return 'no webhook sent yet';
-  return waiting === 0
-    ? `webhooks: last answer ${answer}`
-    : `${counted(waiting, 'webhook')} to retry (last answer: ${answer})`;
+  const parts = [lost === 0 ? '' : `${lost} lost`, waiting === 0 ? '' : `${waiting} to retry`].filter(Boolean);
+  const counts = parts.length === 0 ? '' : `${parts.join(', ')}; `;
+  return `webhooks: ${counts}last answer ${answer}`;
 }
 
-/** The number of webhooks that wait for a retry; null if all endpoints are healthy. */
-export function hooksBadge({ status }: Session): Span | null {
-  const ill = status?.endpoints.filter((each) => each.enabled && toneOf(each) !== 'good') ?? [];
+/** The number of webhooks that have not reached their enabled endpoints. */
+export const undeliveredCount = ({ status }: Session): number =>
+  (status?.endpoints ?? []).reduce(
+    (sum, { enabled, health }) => (enabled ? sum + health.waiting + health.lost : sum),
+    0,
+  );
+
+/** The number of undelivered webhooks; null if all endpoints are healthy. */
+export function hooksBadge(session: Session): Span | null {
+  const ill = session.status?.endpoints.filter((each) => each.enabled && toneOf(each) !== 'good') ?? [];
   if (ill.length === 0) return null;
-  const waiting = ill.reduce((sum, { health }) => sum + health.waiting, 0);
+  const count = undeliveredCount(session);
   const isFailing = ill.some((each) => toneOf(each) === 'bad');
-  return { text: `${waiting === 0 ? '' : waiting.toLocaleString('en-US')}!`, tone: isFailing ? 'bad' : 'wait' };
+  return { text: `${count === 0 ? '' : count.toLocaleString('en-US')}!`, tone: isFailing ? 'bad' : 'wait' };
 }

@@ -34,6 +34,8 @@ export interface Pace {
   /** How long a row must be selected before its details load, and the minimum time between two such loads. */
   readonly previewDelay: number;
   readonly previewInterval: number;
+  /** How long the details of a row may load before the pane shows that they load. */
+  readonly previewPatience: number;
   /** The time after which a wait becomes visible, and how long keys wait for rows. */
   readonly waitShownAfter: number;
   readonly rowsTimeout: number;
@@ -61,6 +63,7 @@ export const ownPace: Pace = {
   readingTime: 150,
   previewDelay: 60,
   previewInterval: 200,
+  previewPatience: 150,
   waitShownAfter: 300,
   rowsTimeout: 2_000,
   deliveryTimeout: 3_000,

@@ -8,6 +8,8 @@ export interface ListPlace {
   /** Whether the emulator is still searching for rows that match the filter. */
   readonly isLooking: boolean;
   readonly filter: string;
+  /** The mark whose section is shown; null if no section is selected. */
+  readonly section: string | null;
   /** The number of rows that arrived since the user left the newest row. */
   readonly newer: number;
   /** The position of the selected row, counted from 1; null if the list is empty. */
@@ -19,11 +21,11 @@ export interface ListPlace {
 
 export function placeOf(desk: Desk): ListPlace {
   const { rows, view, position, index, marks, session, gap } = desk;
-  const { filter, part } = position;
+  const { filter, part, only } = position;
   const marked = marks.all;
   const known = view.total?.(session, part);
   const total = known ?? rows.length;
-  const isFiltered = filter !== '';
+  const isFiltered = filter !== '' || only !== null;
   // After a gap, rows are counted from the end.
   const at = gap !== null && index >= gap && !isFiltered ? total - (rows.length - 1 - index) : index + 1;
   return {
@@ -31,6 +33,7 @@ export function placeOf(desk: Desk): ListPlace {
     hidden: marked.size === 0 ? 0 : marked.size - rows.filter(({ key }) => marked.has(key)).length,
     isLooking: desk.pending.isSearching,
     filter,
+    section: typeof only === 'string' ? only : null,
     newer: newerThan(desk),
     at: rows.length === 0 ? null : at,
     of: isFiltered ? rows.length : Math.max(total, rows.length),

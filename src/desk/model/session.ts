@@ -219,8 +219,7 @@ export class Session {
   async #listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await this.#loadInitial(signal);
-        for await (const message of this.#client.stream(signal, messagesPerSecond, this.timeline.latest)) {
+        for await (const message of await this.#connectStream(signal)) {
           if (signal.aborted) return;
           this.#receive(shortenTexts(message));
         }
@@ -234,7 +233,8 @@ export class Session {
     }
   }
 
-  async #loadInitial(signal: AbortSignal): Promise<void> {
+  /** Loads what the stream then continues. The session is live only when the stream delivers data. */
+  async #connectStream(signal: AbortSignal): Promise<AsyncGenerator<StreamMessage>> {
     const client = this.#client;
     const [status, triggers, kinds, codes] = await Promise.all([
       client.status(),
@@ -243,7 +243,9 @@ export class Session {
       client.codes(),
       this.timeline.open(client, this.run !== null),
     ]);
-    if (signal.aborted) return;
+    const query = { most: messagesPerSecond, since: this.timeline.latest };
+    const messages = await client.openStream(signal, query);
+    if (signal.aborted) return messages;
     this.#takeStatus(status);
     this.triggers = this.run === null ? triggers.data : [];
     this.codes = codes.data;
@@ -255,6 +257,7 @@ export class Session {
     this.isTokenWanted = false;
     this.redraw('answer');
     void this.#poll();
+    return messages;
   }
 
   #lose(failure: string): void {

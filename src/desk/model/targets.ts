@@ -41,8 +41,7 @@ export type RowSubject =
   | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
 
 /** Whether the details of a target contain more than its row. */
-export const hasDetails = ({ run }: Session, target: RowSubject): boolean =>
-  target.type !== 'note' || (target.mark != null && run !== null);
+export const hasDetails = (target: RowSubject): boolean => target.type !== 'note' || target.mark != null;
 
 /** The id that `y` copies. */
 export function idOf(target: RowSubject): string | null {
@@ -78,6 +77,8 @@ export function idOf(target: RowSubject): string | null {
     case 'run':
     case 'note':
       return null;
+    default:
+      return target satisfies never;
   }
 }
 
@@ -149,6 +150,7 @@ export function objectOf(session: Session, target: RowSubject): ObjectView | nul
 export function hasFurtherActions(session: Session, target: RowSubject | null): boolean {
   if (target === null) return false;
   if (['event', 'delivery', 'request', 'job', 'fault', 'rule', 'endpoint'].includes(target.type)) return true;
+  if (target.type === 'note') return target.mark != null;
   if (target.type === 'mail') return target.mail.attachments.length > 0;
   const object = objectOf(session, target);
   return object !== null && ownPageOf(session, object) !== null;

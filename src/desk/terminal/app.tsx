@@ -1,10 +1,8 @@
 import { useInput, useStdout } from 'ink';
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { point } from './clicks.ts';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { pasteText } from './keys/controller.ts';
 import { keysOf } from './keys/keys.ts';
 import { screenLines } from './screen-lines.ts';
-import { MouseReader } from './terminal/mouse.ts';
 import { Screen } from './terminal/screen.tsx';
 import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './terminal/theme.ts';
 import type { UiState } from './ui-state.ts';
@@ -24,7 +22,6 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
   const { stdout } = useStdout();
   useSyncExternalStore(session.subscribe, () => session.version);
   const pasted = useRef<string | null>(null);
-  const [mouse] = useState(() => new MouseReader());
   useInput((input, key) => {
     const background = backgroundIn(input);
     if (input === pasteBegins) {
@@ -35,9 +32,7 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
     } else if (pasted.current !== null) {
       pasted.current += key.return ? '\n' : input;
     } else if (background === null) {
-      const { events, rest } = mouse.read(input);
-      for (const event of events) point(ui, event);
-      if (rest !== '' || input === '') for (const each of keysOf(rest, key)) ui.press(each);
+      for (const each of keysOf(input, key)) ui.press(each);
     } else {
       ui.background = background;
       session.redraw('key');

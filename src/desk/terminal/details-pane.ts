@@ -2,7 +2,6 @@ import { counted } from '../../core/base/terminal-text.ts';
 import type { Line, Span } from '../model/cells.ts';
 import type { OpenDetails } from '../model/details/open-details.ts';
 import { idOf } from '../model/targets.ts';
-import { widthOf } from './lines/cells.ts';
 import { DetailsText, type Spot } from './texts/details-text.ts';
 import { type WrappedRow, WrappedText } from './texts/wrapped-text.ts';
 
@@ -136,19 +135,6 @@ export class DetailsPane {
   /** The selected id; null if no id is selected. */
   get link(): Link | null {
     return this.#link;
-  }
-
-  /** Selects the id at a position in the visible rows. @returns whether an id is there */
-  selectAt(index: number, column: number): boolean {
-    const row = this.#rows[index];
-    if (row === undefined) return false;
-    const text = this.#text!.textAt(row.line);
-    const link = this.#linksIn(row).find(({ id, at }) => {
-      const left = row.indent + widthOf(text.slice(row.from, at));
-      return column >= left && column < left + id.length;
-    });
-    if (link !== undefined) this.#link = link;
-    return link !== undefined;
   }
 
   /** Selects the next visible id, down (1) or up (-1). Scrolls if no other id is visible in that direction. */

@@ -61,8 +61,8 @@ const none = { list: null, details: null };
 function layOutLists(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details'> {
   const { desk } = ui;
   const details = isWide ? (desk.details ?? desk.preview.follow(desk.selected)) : null;
-  const width = details === null ? body.width : Math.max(58, Math.floor(body.width * 0.54));
-  const hasHeading = body.height > 6 && desk.view.isLog !== true;
+  const width = details === null ? body.width : Math.max(58, Math.floor(body.width * (body.width > 160 ? 0.62 : 0.54)));
+  const hasHeading = body.height > 6;
   const area = inside({ ...body, width }, hasHeading ? headingHeight(desk.view) : 0);
   ui.list.layOut(area.height);
   const beside = { ...body, column: width + 1, width: body.width - width - 1 };

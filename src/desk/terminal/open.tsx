@@ -26,8 +26,6 @@ export interface DashboardOptions {
   /** Whether leaving the dashboard stops the emulator. If so, the dashboard asks for confirmation first. */
   ownsEmulator: boolean;
   color: boolean;
-  /** Whether the dashboard uses the mouse. If so, the terminal selects text only with Shift. */
-  mouse: boolean;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream & { fd: number };
   /**
@@ -59,7 +57,6 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     accept = [],
     ownsEmulator,
     color,
-    mouse,
     stdin,
     stdout,
     env,
@@ -71,7 +68,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   const pager = env.PAGER || ownPager();
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
-  const screen = new AlternateScreen(stdout, mouse);
+  const screen = new AlternateScreen(stdout);
   // The module with the rules is loaded only for the first audit.
   const judge: Judge = async (client) => (await import('../../audit/judge.ts')).judge(client, accept);
   const session = new Session({ connect, scope, judge, pace });

@@ -1,5 +1,4 @@
 import { dim, type Line } from '../model/cells.ts';
-import { listen } from './clicks.ts';
 import { type Layout, layOut } from './layout.ts';
 import { fitLine } from './lines/cells.ts';
 import { detailsPanel } from './lines/details-panel.ts';
@@ -17,7 +16,6 @@ import type { UiState } from './ui-state.ts';
  */
 export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
   const layout = layOut(ui, columns, rows);
-  listen(ui, layout);
   const { width, header, hasRules, footer } = layout;
   const rule = [dim('─'.repeat(width))];
   return [

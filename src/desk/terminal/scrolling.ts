@@ -41,12 +41,15 @@ export class ListScroll {
    * The widest text of each column that was visible in the current list so far, in full and in its shortest form, so
    * that columns do not move while rows scroll.
    * @param rows the cells of the visible rows
-   * @param names the names of the columns
+   * @param columns the number of columns
    */
-  widest(rows: readonly (readonly CellSpan[])[], names: readonly string[]): Omit<Widest, 'of'> {
+  widest(rows: readonly (readonly CellSpan[])[], columns: number): Omit<Widest, 'of'> {
     const { view, position } = this.#desk;
     const of = `${view.name} ${position.part}`;
-    if (this.#widest.of !== of) this.#widest = { of, long: names.map(widthOf), short: names.map(widthOf) };
+    if (this.#widest.of !== of) {
+      const none = Array.from({ length: columns }, () => 0);
+      this.#widest = { of, long: none, short: [...none] };
+    }
     const { long, short } = this.#widest;
     for (const cells of rows) {
       for (const [at, { text, shorter }] of cells.entries()) {
@@ -71,14 +74,6 @@ export class ListScroll {
       this.top = Math.max(0, Math.min(index - Math.min(offset, height - 1), last));
       this.#keep(offset);
     }
-  }
-
-  /** Scrolls the list. The selection moves only if the selected row leaves the screen. */
-  scroll(step: number): void {
-    const { rows, index } = this.#desk;
-    this.top = Math.max(0, Math.min(rows.length - this.height, this.top + step));
-    this.#desk.select(Math.max(this.top, Math.min(this.top + this.height - 1, index)));
-    this.#keep(this.#desk.index - this.top);
   }
 
   /** The desired distance of a row below the first row, which is the current distance if the row is visible. */

@@ -8,10 +8,9 @@ import type { KeyName } from './keys/keys.ts';
 import { ReadingTime } from './keys/reading.ts';
 import { TypeAhead } from './keys/type-ahead.ts';
 import { ListScroll } from './scrolling.ts';
-import { Regions } from './terminal/mouse.ts';
 import type { Background } from './terminal/theme.ts';
 
-/** The terminal's state in addition to the desk: scroll positions, inputs, and the areas for clicks. */
+/** The terminal's state in addition to the desk: scroll positions and inputs. */
 export class UiState {
   readonly desk: Desk;
   readonly host: TerminalHost;
@@ -23,8 +22,6 @@ export class UiState {
   readonly #panes = new WeakMap<OpenDetails, DetailsPane>();
   /** A prompt or the help, which the desk does not manage. */
   #own: Prompt | Help | null = null;
-  /** The clickable areas. */
-  readonly regions = new Regions();
   /** The terminal's background; null if it is unknown. */
   background: Background | null = null;
   /** The number of times that all rows were written again, because the terminal could show other text. */

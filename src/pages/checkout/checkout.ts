@@ -3,6 +3,7 @@ import type { Context } from '../../core/kernel/context.ts';
 import type { Owner } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { ServiceError } from '../../core/kernel/errors.ts';
+import { publicOriginOf } from '../../payments/platform/surroundings.ts';
 import { brandOf } from '../../payments/resources/account/brand.ts';
 import { checkoutSettings } from '../../payments/resources/checkout/model.ts';
 import { ownerOfCheckout, type PayableObject, targetBySlug } from '../../payments/resources/checkout/payable-object.ts';
@@ -164,7 +165,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown
     script: 'checkout',
     state,
     inspector: inspectorLink(ctx, target.record.id),
-    connects: [engine.publicOrigin],
+    connects: [publicOriginOf(engine)],
     body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, isPayable: shortages.length === 0 })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
   });
 }

@@ -1,6 +1,8 @@
 import { toIso } from '../../core/base/instants.ts';
 import { wakeAfter } from '../../core/base/time.ts';
 import type { Commit, Engine } from '../../core/kernel/engine.ts';
+import { Listeners } from '../../core/kernel/listeners.ts';
+import { publicOriginOf } from '../platform/surroundings.ts';
 import { htmlOf, textOf } from './body.ts';
 import { type Mail, mails } from './mail-draft.ts';
 import { CapturedFolder, sealed } from './mailbox-folder.ts';
@@ -35,7 +37,7 @@ export class MailRoom {
   readonly #files = new WeakMap<Mail, readonly AttachedFile[]>();
   /** The workspaces of messages that have not been written or delivered yet. */
   readonly #underWay = new Set<{ readonly workspaceId: string | null }>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners<[]>;
   /** The messages that have not been written to the folder yet, by mail id. */
   readonly #pending = new Map<string, Promise<string>>();
   #capturing: Promise<void> = Promise.resolve();
@@ -50,6 +52,7 @@ export class MailRoom {
     this.#folder = folder === null ? null : new CapturedFolder(folder);
     this.#catcher = catcher === null ? null : new Catcher(catcher);
     this.#warn = warn;
+    this.#listeners = new Listeners('mail room', warn);
     engine.onCommit((commit) => this.#sendNew(commit));
   }
 
@@ -86,7 +89,7 @@ export class MailRoom {
   /** The parts of a message, for JSON responses. */
   async parsed(mail: Mail) {
     const { id, from, to, subject, at } = mail;
-    const origin = this.#engine.publicOrigin;
+    const origin = publicOriginOf(this.#engine);
     const files = await this.#filesOf(mail);
     const missing = files.flatMap((file) => file.missing);
     return {
@@ -125,8 +128,7 @@ export class MailRoom {
    * Calls the listener whenever a message has been written and delivered. The returned function removes the listener.
    */
   onEnd(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   #sendNew({ unit, at, workspaceId }: Commit): void {
@@ -155,7 +157,7 @@ export class MailRoom {
     this.#underWay.add(underWay);
     void (catcher === null ? this.#capturing : this.#delivering).then(() => {
       this.#underWay.delete(underWay);
-      for (const listener of this.#listeners) listener();
+      this.#listeners.call();
     });
   }
 
@@ -164,7 +166,7 @@ export class MailRoom {
     for (const { filename, missing } of this.#rememberFiles(mail, attached)) {
       if (missing.length > 0) this.#warnOfMissing(mail, filename, missing);
     }
-    return sealed(mail, await composeMessage(mail, attached, this.#engine.publicOrigin));
+    return sealed(mail, await composeMessage(mail, attached, publicOriginOf(this.#engine)));
   }
 
   #warnOfMissing({ id }: Mail, filename: string, missing: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { dateOf } from '../../core/base/instants.ts';
-import type { Kernel } from '../../core/kernel/context.ts';
+import type { Surroundings } from '../platform/surroundings.ts';
 import { htmlOf, textOf } from './body.ts';
 import type { Mail } from './mail-draft.ts';
 import { printPdf } from './pdf.ts';
@@ -15,7 +15,7 @@ export interface Attachment {
   readonly missing: readonly string[];
 }
 
-export const attachmentsOf = (mail: Mail, kernel: Pick<Kernel, 'publicOrigin' | 'pdfFont'>): Promise<Attachment[]> =>
+export const attachmentsOf = (mail: Mail, kernel: Surroundings): Promise<Attachment[]> =>
   Promise.all(
     mail.attachments.map(async ({ filename, document }) => {
       const { bytes, missing } = await printPdf(document, mail.at, kernel);

@@ -1,5 +1,5 @@
 import { dateOf } from '../../core/base/instants.ts';
-import type { Kernel } from '../../core/kernel/context.ts';
+import { pdfFont, publicOriginOf, type Surroundings } from '../platform/surroundings.ts';
 import { openFonts } from './fonts.ts';
 import type { Mail, PrintedDocument, PrintedRow } from './mail-draft.ts';
 import { Pen } from './pdf-text.ts';
@@ -43,14 +43,10 @@ interface Sheet {
  * Prints a document as a PDF. The same document, instant and origin give the same bytes: the date is emulated, the
  * file id is derived from the date, and the content is not compressed, because the result would depend on the
  * machine's library.
- * @param fontFile the font for characters that Noto Sans does not contain; null if the user named none
  */
-export async function printPdf(
-  document: PrintedDocument,
-  at: Mail['at'],
-  { publicOrigin: origin, pdfFont: fontFile }: Pick<Kernel, 'publicOrigin' | 'pdfFont'>,
-): Promise<PrintedPdf> {
-  const [{ default: PdfDocument }, fonts] = await Promise.all([import('pdfkit'), openFonts(fontFile)]);
+export async function printPdf(document: PrintedDocument, at: Mail['at'], kernel: Surroundings): Promise<PrintedPdf> {
+  const origin = publicOriginOf(kernel);
+  const [{ default: PdfDocument }, fonts] = await Promise.all([import('pdfkit'), openFonts(kernel.facility(pdfFont))]);
   const pdf = new PdfDocument({
     size: [page.width, page.height],
     margin,

@@ -14,6 +14,8 @@ export interface EndpointHealth {
   pending: number;
   /** The number of pending deliveries that wait for the clock, usually after a failed attempt. */
   waiting: number;
+  /** The number of events that did not reach the endpoint, and that no pending delivery can still bring. */
+  lost: number;
   /**
    * The latest attempts, at most 100: their number, the number of failures, and the 95th percentile of their latencies.
    */
@@ -32,6 +34,9 @@ const mostLatest = 100;
 
 /** The maximum number of stored deliveries that are read to find attempts before this start. */
 const mostRead = 100;
+
+/** The maximum number of failed deliveries that are read to count lost events. */
+const mostFailed = 1_000;
 
 /** Tracks the responses of each endpoint. The attempts before this start come from stored deliveries. */
 export class HealthTracker {
@@ -72,16 +77,33 @@ export class HealthTracker {
     const { latest, ...last } = this.#recentOf(endpoint);
     const failed = latest.filter(({ status }) => !isSuccess(status)).length;
     const recent = { attempts: latest.length, failed, p95_ms: p95Of(latest) };
-    return { ...last, next_attempt_at: next, pending, waiting, recent };
+    return { ...last, next_attempt_at: next, pending, waiting, lost: this.#lost(endpoint), recent };
   }
 
   clear(): void {
     this.#recent.clear();
   }
 
-  #stored(endpoint: WebhookEndpoint, where: { status?: ['pending'] } = {}) {
-    const set = this.#engine.dataSet(endpoint.workspace_id, endpoint.mode);
-    return set.of(deliveries).newestFirst({ endpoint_id: [endpoint.id], ...where });
+  #lost(endpoint: WebhookEndpoint): number {
+    const lost = new Set<string>();
+    let left = mostFailed;
+    for (const { event_id } of this.#stored(endpoint, { status: ['failed'] })) {
+      if (!lost.has(event_id) && !this.#mayReach(endpoint, event_id)) lost.add(event_id);
+      if (--left === 0) break;
+    }
+    return lost.size;
+  }
+
+  /** Whether a delivery of the event has reached the endpoint, or is pending. */
+  #mayReach(endpoint: WebhookEndpoint, eventId: string): boolean {
+    const own = this.#all(endpoint).newestFirst({ event_id: [eventId] });
+    return [...own].some(({ endpoint_id, status }) => endpoint_id === endpoint.id && status !== 'failed');
+  }
+
+  #all = (endpoint: WebhookEndpoint) => this.#engine.dataSet(endpoint.workspace_id, endpoint.mode).of(deliveries);
+
+  #stored(endpoint: WebhookEndpoint, where: { status?: ['pending' | 'failed'] } = {}) {
+    return this.#all(endpoint).newestFirst({ endpoint_id: [endpoint.id], ...where });
   }
 
   #recentOf(endpoint: WebhookEndpoint): Recent {

@@ -5,7 +5,7 @@ import { envelopeOf, type StoredEvent } from '../../core/kernel/events.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { oddSpelling } from './attempt.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
-import { checkTarget } from './receiver-address.ts';
+import { checkTarget, type WebhookTargets } from './receiver-address.ts';
 import { type Answer, loadSender } from './sender.ts';
 import { signatureOf } from './signature.ts';
 import { unknownData } from './unknown-objects.ts';
@@ -91,7 +91,7 @@ export async function sendProbe(
     version,
     allowRemote,
     authority,
-  }: { signatureTime: 'real' | 'emulated'; version: string; allowRemote: boolean; authority: string | null },
+  }: { signatureTime: 'real' | 'emulated'; version: string; allowRemote: WebhookTargets; authority: string | null },
 ): Promise<ProbeResult> {
   const envelope = envelopeFor(event, kind);
   const text = JSON.stringify(envelope);

@@ -8,6 +8,31 @@ import {
   withoutBrackets,
 } from '../../core/base/hosts.ts';
 
+/** The hosts that the emulator may send requests to. */
+export interface TargetPolicy {
+  /** Whether addresses of this machine are allowed, in addition to the other lists. */
+  readonly loopback: boolean;
+  /** Host names such as `shop.test` or `*.example.com`; `all` for every host. */
+  readonly hosts: 'all' | readonly string[];
+  /** Origins that are always allowed, such as `http://localhost:3000`. */
+  readonly origins: readonly string[];
+}
+
+/** The hosts that webhooks may reach: a policy, false for this machine alone, or true for every host. */
+export type WebhookTargets = boolean | TargetPolicy;
+
+const policyOf = (targets: WebhookTargets): TargetPolicy =>
+  typeof targets === 'boolean' ? { loopback: true, hosts: targets ? 'all' : [], origins: [] } : targets;
+
+/** Whether webhooks may reach any other machine. */
+export const reachOthers = (targets: WebhookTargets): boolean => policyOf(targets).hosts.length > 0;
+
+function isListed({ hosts }: TargetPolicy, host: string): boolean {
+  if (hosts === 'all') return true;
+  const name = host.toLowerCase();
+  return hosts.some((each) => (each.startsWith('*.') ? name.endsWith(each.slice(1)) : name === each));
+}
+
 /** The parts of a receiver's URL. */
 export interface ReceiverAddress {
   readonly href: string;
@@ -20,10 +45,11 @@ export interface ReceiverAddress {
 type TargetCheck = { target: ReceiverAddress; refusal: null } | { target: null; refusal: string };
 
 /**
- * Checks a receiver's URL. The host must be loopback. With `allowRemote`, it can be any host that is not always
- * forbidden. `guardedLookup` checks the resolved address when the connection is made.
+ * Checks a receiver's URL. Its host must be one that the policy allows, and that is not always forbidden.
+ * `guardedLookup` checks the resolved address when the connection is made.
  */
-export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
+export function checkTarget(text: string, targets: WebhookTargets): TargetCheck {
+  const policy = policyOf(targets);
   const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });
   if (text.length > 2048) return refuse('The URL must have at most 2048 characters.');
   if (!URL.canParse(text)) return refuse(`'${text}' is not a valid URL.`);
@@ -35,8 +61,17 @@ export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
     return refuse(
       `The emulator does not send requests to ${host}, because it is a link-local, metadata or reserved address.`,
     );
-  if (!allowRemote && !isLoopbackHost(host)) {
-    return refuse(`${host} is not this machine. Start the emulator with --allow-remote-webhooks to allow other hosts.`);
+  const isLocal = isLoopbackHost(host);
+  const isAllowed = policy.origins.includes(url.origin) || (isLocal ? policy.loopback : isListed(policy, host));
+  if (!isAllowed && isLocal) {
+    return refuse(
+      `${host} is the emulator's own machine, which an emulator for others does not call. Start it with --webhook-host ${host} to allow this.`,
+    );
+  }
+  if (!isAllowed) {
+    return refuse(
+      `${host} is not this machine. Start the emulator with --webhook-host ${host} to allow this host, or with --allow-remote-webhooks to allow every host.`,
+    );
   }
   return { target: { href: url.href, origin: url.origin, path: url.pathname + url.search }, refusal: null };
 }
@@ -50,19 +85,26 @@ const localAddresses: LookupAddress[] = [
  * A DNS lookup for connections that applies the policy to resolved addresses. It prevents a name from resolving to
  * one address during the check and to another one for the connection.
  */
-export function guardedLookup(allowRemote: boolean): LookupFunction {
+export function guardedLookup(targets: WebhookTargets): LookupFunction {
+  const policy = policyOf(targets);
+  const own = policy.origins.map((origin) => withoutBrackets(new URL(origin).hostname));
   return (hostname, options, callback) => {
+    const isOwn = own.includes(hostname);
     const answer = (addresses: LookupAddress[]): void => {
       if (options.all === true) callback(null, addresses);
       else callback(null, addresses[0]!.address, addresses[0]!.family);
     };
-    if (isLocalName(hostname)) {
+    if (isLocalName(hostname) && (policy.loopback || isOwn)) {
       const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
       answer(localAddresses.filter((entry) => family === 0 || entry.family === family));
       return;
     }
     resolve(hostname, { ...options, all: true } as LookupAllOptions, (error, addresses) => {
-      const refused = error === null ? addresses.find(({ address }) => !mayConnect(address, allowRemote)) : undefined;
+      const mayConnect = (address: string): boolean =>
+        isLoopbackAddress(address)
+          ? policy.loopback || isOwn
+          : (isOwn || isListed(policy, hostname)) && !isForbiddenTarget(address);
+      const refused = error === null ? addresses.find(({ address }) => !mayConnect(address)) : undefined;
       if (error !== null) callback(error, []);
       else if (refused !== undefined) {
         callback(
@@ -73,6 +115,3 @@ export function guardedLookup(allowRemote: boolean): LookupFunction {
     });
   };
 }
-
-const mayConnect = (address: string, allowRemote: boolean): boolean =>
-  isLoopbackAddress(address) || (allowRemote && !isForbiddenTarget(address));

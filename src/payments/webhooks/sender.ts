@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
 import { whyUnanswered } from '../../core/base/system-errors.ts';
 import { realAt, stopwatch, toTenths, wakeAfter } from '../../core/base/time.ts';
-import { guardedLookup, type ReceiverAddress } from './receiver-address.ts';
+import { guardedLookup, type ReceiverAddress, type WebhookTargets } from './receiver-address.ts';
 
 /**
  * The total timeout for connecting to a receiver and receiving headers and body, in real milliseconds (specification,
@@ -114,7 +114,7 @@ export async function loadSender({
   authority,
   timeout = attemptTimeout,
 }: {
-  allowRemote: boolean;
+  allowRemote: WebhookTargets;
   authority: string | null;
   timeout?: number | undefined;
 }): Promise<Sender> {

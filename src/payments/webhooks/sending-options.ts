@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../../core/kernel/events.ts';
+import type { WebhookTargets } from './receiver-address.ts';
 
 /** How the service sends events in cases where this differs from the stored form. */
 export interface ShownEvents {
@@ -16,7 +17,7 @@ export interface ShownEvents {
 export interface SendingOptions {
   /** The clock that determines `t` in a signature. */
   signatureTime: 'real' | 'emulated';
-  allowRemoteWebhooks: boolean;
+  allowRemoteWebhooks: WebhookTargets;
   /** PEM certificates to trust for receivers in addition to Node's own; null if there are none. */
   authority?: string | null;
   version: string;

@@ -2,6 +2,7 @@ import { parseIso } from '../../core/base/instants.ts';
 import type { Commit, Engine } from '../../core/kernel/engine.ts';
 import { invalid, notFound } from '../../core/kernel/errors.ts';
 import { type Cause, events, type StoredEvent } from '../../core/kernel/events.ts';
+import { Listeners, type Warn } from '../../core/kernel/listeners.ts';
 import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../../core/kernel/pagination.ts';
 import { ownerOfSet } from '../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../core/kernel/workspace.ts';
@@ -19,15 +20,13 @@ import {
 import { Dispatcher } from './dispatcher.ts';
 import { warningOf } from './endpoint-warnings.ts';
 import {
-  addEndpoint,
-  changeEndpoint,
   type EndpointInput,
   type EndpointPatch,
+  Endpoints,
   endpoints,
   endpointsOf,
   getEndpoint,
-  removeEndpoint,
-  rotateSecret,
+  type Rotation,
   type WebhookEndpoint,
   wants,
 } from './endpoints.ts';
@@ -39,8 +38,7 @@ import { checkTarget } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
 
 export interface WebhooksOptions extends SendingOptions {
-  /** Receives warnings about endpoints that fail or that work again. */
-  warn: (message: string) => void;
+  warn: Warn;
 }
 
 interface ResendOptions {
@@ -57,20 +55,23 @@ const chunkSize = 500;
 export class Webhooks {
   readonly #engine: Engine;
   readonly #options: WebhooksOptions;
+  readonly #endpoints: Endpoints;
   readonly #dispatcher: Dispatcher;
   readonly #health: HealthTracker;
-  readonly #listeners: ((recorded: StoredAttempt) => void)[] = [];
+  readonly #listeners: Listeners<[recorded: StoredAttempt]>;
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
     this.#engine = engine;
     this.#options = options;
+    this.#listeners = new Listeners('delivery attempts', options.warn);
+    this.#endpoints = new Endpoints(engine, options);
     this.#health = new HealthTracker(engine);
     this.#dispatcher = new Dispatcher(engine, options, {
       beforeRecord: (endpoint) => this.#health.load(endpoint),
       recorded: (recorded) => this.#announce(recorded),
     });
-    engine.stageDeliveries = options.shown === undefined ? stageDeliveries : stageShown(options.shown);
+    engine.routeEvent = options.shown === undefined ? stageDeliveries : stageShown(options.shown);
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
@@ -102,7 +103,7 @@ export class Webhooks {
 
   /** Calls the listener for every attempt after it has been stored. */
   onAttempt(listener: (recorded: StoredAttempt) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /** Creates an endpoint. @throws 400 `parameter_invalid` */
@@ -112,10 +113,7 @@ export class Webhooks {
     cause: Cause,
     source: WebhookEndpoint['source'] = 'api',
   ): WebhookEndpoint {
-    const at = this.#engine.clock(workspace).now();
-    return this.#engine.runRoot(cause, at, (unit) =>
-      addEndpoint(this.#engine, unit, workspace.id, input, source, at, this.#options),
-    );
+    return this.#endpoints.add(workspace, input, source, cause);
   }
 
   /**
@@ -147,7 +145,7 @@ export class Webhooks {
 
   /** @throws 400 `parameter_invalid`, 404 `resource_missing` */
   updateEndpoint(workspace: Workspace, id: string, patch: EndpointPatch, cause: Cause): WebhookEndpoint {
-    const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, this.#options);
+    const endpoint = this.#endpoints.change(workspace, id, patch, cause);
     if (!endpoint.enabled) void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }
@@ -156,18 +154,13 @@ export class Webhooks {
    * Sets a new secret. The old secret also signs for `overlap` emulated milliseconds.
    * @throws 400 `parameter_invalid`, 404 `resource_missing`
    */
-  rotateSecret(
-    workspace: Workspace,
-    id: string,
-    { secret, overlap }: { secret: string | undefined; overlap: number },
-    cause: Cause,
-  ): WebhookEndpoint {
-    return rotateSecret(this.#engine, workspace, id, secret, overlap, cause);
+  rotateSecret(workspace: Workspace, id: string, rotation: Rotation, cause: Cause): WebhookEndpoint {
+    return this.#endpoints.rotateSecret(workspace, id, rotation, cause);
   }
 
   /** Removes an endpoint. Its waiting deliveries fail. @throws 404 `resource_missing` */
   deleteEndpoint(workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
-    const endpoint = removeEndpoint(this.#engine, workspace, id, cause);
+    const endpoint = this.#endpoints.remove(workspace, id, cause);
     void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }
@@ -284,7 +277,6 @@ export class Webhooks {
     return this.#dispatcher.outstanding;
   }
 
-  /** The attempts in flight in all workspaces. */
   get inFlight(): ReadonlySet<PendingAttempt> {
     return this.#dispatcher.inFlight;
   }
@@ -319,7 +311,7 @@ export class Webhooks {
       const warning = warningOf(recorded.endpoint, recorded, this.#health.add(recorded.endpoint, recorded.attempt));
       if (warning !== null) this.#options.warn(warning);
     }
-    for (const listener of this.#listeners) listener(recorded);
+    this.#listeners.call(recorded);
   }
 
   /** Fails the waiting deliveries of an endpoint. Deliveries in flight can finish. */

@@ -1,12 +1,12 @@
 import { OneOf, T, Words } from '../../core/kernel/declare/schema.ts';
-import { errorOf, storageUnavailable } from '../../core/kernel/errors.ts';
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../../sandbox/control/operation.ts';
+import type { Uses } from '../../sandbox/control/sandbox.ts';
 import { WorkspaceView } from '../../sandbox/control/wire.ts';
 import { largestRecord, usualRecordLimit } from '../read/limits.ts';
 import type { RunRecorder } from '../write/run-recorder.ts';
 
-/** @param tapeOf returns the recorder of the run; null before the emulator has started */
-export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly SandboxOperation[] => [
+/** The operations that save the run and resume a saved one. @param recorder the recorder of the run */
+export const recordingOperations = (recorder: RunRecorder): readonly SandboxOperation[] => [
   sandboxOperation('POST /record', {
     id: 'record.save',
     summary: 'Save the run as an HTML page that you can open and resume',
@@ -16,11 +16,12 @@ export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly 
     }),
     answers: [200, T.Object({})],
     example: { body: {} },
-    handle: async (sandbox, { body: { limit = usualRecordLimit } }) => {
-      const tape = tapeOf();
-      if (tape === null) throw errorOf(storageUnavailable, 'The emulator has not finished starting. Try again.');
+    handle: async (
+      sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
+      { body: { limit = usualRecordLimit } },
+    ) => {
       const { writeRecord } = await import('../write/write.ts');
-      const { page } = await writeRecord(sandbox, tape, { limit, run: null });
+      const { page } = await writeRecord(sandbox, recorder, { limit, run: null });
       return new RawAnswer('text/html; charset=utf-8', page);
     },
   }),
@@ -48,7 +49,12 @@ export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly 
       }),
     ],
     example: { body: { page: '<!doctype html>…', at: 'refunds twice' } },
-    handle: async (sandbox, { body: { page, at, webhooks }, cause }) => {
+    handle: async (
+      sandbox: Uses<
+        'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
+      >,
+      { body: { page, at, webhooks }, cause },
+    ) => {
       const { goBack } = await import('../resume/resume.ts');
       return goBack(sandbox, page, { at, webhooks }, cause);
     },

@@ -10,18 +10,22 @@ import { type Mode, modes } from '../../core/kernel/workspace.ts';
 import { readShapeOf } from '../../core/store/shape.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { MailRoom } from '../../payments/mail/mail-room.ts';
+import { publicOrigin } from '../../payments/platform/surroundings.ts';
 import { type Delivery, deliveries } from '../../payments/webhooks/deliveries.ts';
 import { Webhooks } from '../../payments/webhooks/webhooks.ts';
+import { AuditTrail } from '../../sandbox/control/audit-trail.ts';
 import { attemptsOf } from '../../sandbox/control/log/attempts.ts';
 import { CausalLog } from '../../sandbox/control/log/causal-log.ts';
 import { PastRuns } from '../../sandbox/control/log/past-runs.ts';
-import { RawAnswer, type SandboxOperation } from '../../sandbox/control/operation.ts';
+import { RawAnswer, type SandboxOperation, StreamedJson } from '../../sandbox/control/operation.ts';
 import { controlOperations } from '../../sandbox/control/registry.ts';
-import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { Sandbox, Uses } from '../../sandbox/control/sandbox.ts';
 import type { StreamMessage } from '../../sandbox/control/wire.ts';
+import { WorkspaceExpiry } from '../../sandbox/control/workspaces/expiry.ts';
 import { TokenBook } from '../../sandbox/control/workspaces/token-book.ts';
 import { openMemoryWith } from '../../sandbox/files/memory.ts';
 import { RequestsInProgress } from '../../sandbox/requests/in-progress.ts';
+import { LastUses } from '../../sandbox/requests/last-uses.ts';
 import { RequestLog } from '../../sandbox/requests/log.ts';
 import { MarkLog, marksOfNewState } from '../../sandbox/requests/marks.ts';
 import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
@@ -60,18 +64,22 @@ function answeringFor(sandbox: Sandbox): Transport {
     async send(call) {
       try {
         const result = await answer(sandbox, routes, call);
-        return { status: 200, headers: {}, text: result instanceof RawAnswer ? result.body : JSON.stringify(result) };
+        return { status: 200, headers: {}, text: textOf(result) };
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         return { status: error.status, headers: {}, text: JSON.stringify(error.body()) };
       }
     },
-    stream: async (_call, signal): Promise<StreamedAnswer> => ({ status: 200, text: silence(signal) }),
+    stream: async (_call, signal): Promise<StreamedAnswer> => ({
+      status: 200,
+      text: silence(signal),
+      isSilent: true,
+    }),
   };
 }
 
 /** Writes the requests and marks of a record into the logs, in the same way as the recorded emulator. */
-function tell({ steps }: RunRecord, { log }: Sandbox): void {
+function tell({ steps }: RunRecord, { log }: Uses<'log'>): void {
   const known = new Set<string>();
   const attempts = new Map<string, number>();
   for (const step of steps) {
@@ -110,8 +118,14 @@ const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(del
 
 const over = (): ServiceError => new ServiceError('invalid_request_error', 'This run has ended and cannot be changed.');
 
+function textOf(result: unknown): string {
+  if (result instanceof StreamedJson) return [...result.pieces].join('');
+  return result instanceof RawAnswer ? result.body : JSON.stringify(result);
+}
+
 /** A stream without messages, because the run has ended. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {
+  yield ': connected\n\n';
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
@@ -148,12 +162,14 @@ async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call):
       cause: { type: 'control', id: 'record', name: operation.id },
       gone: () => sandbox.stopping,
     });
-    return result instanceof RawAnswer || operation.envelope !== 'data' ? result : { data: result };
+    return result instanceof RawAnswer || result instanceof StreamedJson || operation.envelope !== 'data'
+      ? result
+      : { data: result };
   }
   throw notFound('path', asked);
 }
 
-function workspaceOf({ engine }: Sandbox, id: string) {
+function workspaceOf({ engine }: Uses<'engine'>, id: string) {
   const workspace = engine.workspace(id);
   if (workspace === undefined) throw notFound('workspace', id);
   return workspace;
@@ -167,7 +183,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   const { state, calls } = moment;
   const store = openMemoryWith(state);
   const engine = new Engine({ state, registry, journal: null, calls });
-  engine.publicOrigin = head.url;
+  engine.provide(publicOrigin, head.url);
   const warn = (): void => {};
   const { allowRemoteWebhooks, signatureTime } = head.options;
   const shown = profileIn(head, registry);
@@ -197,7 +213,13 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     limits: new RateWindows(),
     snapshots: store.snapshots,
     tokens: new TokenBook(engine),
+    uses: new LastUses(),
+    expiry: new WorkspaceExpiry(),
+    workspaceTtl: null,
+    audit: new AuditTrail(),
     storageStatus: () => store.status(),
+    memory: () => null,
+    compact: () => store.compact(),
     call: async () => {
       throw over();
     },

@@ -4,7 +4,7 @@ import type { Cause } from '../../core/kernel/events.ts';
 import { replaceState } from '../../core/kernel/snapshots.ts';
 import { controlTokens, workspaces } from '../../core/kernel/workspace.ts';
 import { addMark } from '../../sandbox/control/log/markers.ts';
-import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { Uses } from '../../sandbox/control/sandbox.ts';
 import { workspaceView } from '../../sandbox/control/workspaces/workspace-life.ts';
 import { RecordError } from '../errors.ts';
 import { runsToGoOn } from '../read/read.ts';
@@ -23,7 +23,9 @@ const name = 'The record';
  * workspace
  */
 export async function goBack(
-  sandbox: Sandbox,
+  sandbox: Uses<
+    'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
+  >,
   page: string,
   { at: place, webhooks: kept }: Pick<StartPointRequest, 'at' | 'webhooks'>,
   cause: Cause,
@@ -58,7 +60,7 @@ export async function goBack(
 }
 
 async function momentIn(
-  { engine: { registry } }: Sandbox,
+  { engine: { registry } }: Uses<'engine'>,
   page: string,
   { at, webhooks }: Pick<StartPointRequest, 'at' | 'webhooks'>,
 ) {
@@ -74,7 +76,7 @@ async function momentIn(
 const refused = (message: string): ServiceError => new ServiceError('invalid_request_error', message);
 
 /** Runs some work while no workspace runs a job. */
-function whileAllStill<A>({ engine, scheduler }: Sandbox, work: () => A): Promise<A> {
+function whileAllStill<A>({ engine, scheduler }: Uses<'engine' | 'scheduler'>, work: () => A): Promise<A> {
   const still = [...engine.allWorkspaces()].reduce<() => Promise<A>>(
     (inner, { id }) =>
       async () =>

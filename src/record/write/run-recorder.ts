@@ -28,6 +28,7 @@ const mostInATurn = 256;
  * are never modified, so that adding a commit is very cheap. Texts are created only when a record is written.
  */
 export class RunRecorder {
+  readonly #sources: Taped;
   readonly #isWhole: boolean;
   readonly #pieces: RecorderChunk[] = [];
   #latest = new RecorderChunk();
@@ -39,9 +40,16 @@ export class RunRecorder {
   readonly windows = new RateWindows();
 
   /** @param isWhole whether to keep the whole run, regardless of the memory that it needs, or only its latest part */
-  constructor({ engine, requests, marks, limits }: Taped, isWhole: boolean) {
+  constructor(sources: Taped, isWhole: boolean) {
+    this.#sources = sources;
     this.#isWhole = isWhole;
-    this.began = { real: realNow(), calls: engine.calls };
+    this.began = this.#now;
+  }
+
+  /** Records everything that happens from now on. */
+  follow(): void {
+    const { engine, requests, marks, limits } = this.#sources;
+    this.began = this.#now;
     this.windows.goOnFrom(limits.all());
     engine.onKept((commit) => this.#writable().addCommit(commit, realNow(), engine.calls));
     requests.onAdd((request) => this.#writable().addRequest(request, realNow(), engine.calls));
@@ -51,6 +59,10 @@ export class RunRecorder {
       // A mark can describe a change that has not been stored yet.
       engine.whenKept(() => this.#writable().addMark(mark, real, calls));
     });
+  }
+
+  get #now(): EntryMoment {
+    return { real: realNow(), calls: this.#sources.engine.calls };
   }
 
   /** All entries so far, oldest first. */

@@ -4,7 +4,7 @@ import { events, type StateChange, type StoredEvent } from '../../core/kernel/ev
 import type { AnyCollectionDef, Stored } from '../../core/store/collection.ts';
 import { sparseShapeOf } from '../../core/store/shape.ts';
 import { hideInCommand, hideSecrets } from '../../payments/secrets/hide.ts';
-import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { Uses } from '../../sandbox/control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../../sandbox/requests/log.ts';
 import { type RateWindow, RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import {
@@ -43,7 +43,12 @@ export interface SerializedRun {
 }
 
 /** Returns the run up to now. */
-export function toldOf(sandbox: Sandbox, tape: RunRecorder, run: CommandRun | null, leaving: Omission): SerializedRun {
+export function toldOf(
+  sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
+  tape: RunRecorder,
+  run: CommandRun | null,
+  leaving: Omission,
+): SerializedRun {
   const { engine, version, url, defaultWorkspace, options, overrides, profile } = sandbox;
   const taken = trimmed(tape.entries(), leaving);
   const { entries } = taken;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Assets } from '../../pages/assets.ts';
-import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { Uses } from '../../sandbox/control/sandbox.ts';
 import type { AuditLine, AuditSummary } from '../audit-line.ts';
 import type { CommandRun } from '../format.ts';
 import { Disguise } from './disguise.ts';
@@ -22,7 +22,7 @@ export type CompressedRun = Buffer;
  * @param most the maximum size of the run in bytes; if it is larger, parts of sections without a failure are omitted
  */
 export async function keptRun(
-  sandbox: Sandbox,
+  sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
   tape: RunRecorder,
   run: CommandRun,
   most: number,

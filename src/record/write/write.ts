@@ -1,5 +1,5 @@
 import { Assets } from '../../pages/assets.ts';
-import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { Uses } from '../../sandbox/control/sandbox.ts';
 import type { CommandRun } from '../format.ts';
 import { type RecordSummary, summaryOf } from '../summary.ts';
 import { packed, recordPage } from './page.ts';
@@ -23,7 +23,7 @@ export interface WrittenRecord {
  * the limit.
  */
 export async function writeRecord(
-  sandbox: Sandbox,
+  sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
   tape: RunRecorder,
   { limit, run }: WriteOptions,
 ): Promise<WrittenRecord> {

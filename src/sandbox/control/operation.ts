@@ -58,6 +58,15 @@ export class RawAnswer {
   }
 }
 
+/** A JSON response in pieces, which are written as fast as the caller reads them. */
+export class StreamedJson {
+  readonly pieces: Iterable<string>;
+
+  constructor(pieces: Iterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
 /** An operation on the sandbox itself, below `/_emulator`. Unlike operations of the slices, it may be asynchronous. */
 export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
   /** Whether the operation only waits for a message, so that it does not count as pending. */
@@ -67,13 +76,15 @@ export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 
   readonly act: (sandbox: Sandbox, input: any) => unknown;
 }
 
+type OtherAnswer = RawAnswer | StreamedJson;
+
 type NoFields = TObject<Record<never, never>>;
 
 /** Declares an operation on the sandbox: the clock, faults, snapshots, workspaces, logs. */
 export const sandboxOperation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | RawAnswer | Promise<Result<A> | RawAnswer>,
+  G extends Result<A> | OtherAnswer | Promise<Result<A> | OtherAnswer>,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -98,6 +109,6 @@ export const sandboxOperation = <
     readonly handle: (
       sandbox: Sandbox,
       input: Input<R, B, Q> & ControlFacts,
-    ) => ExactResult<G, A, Exclude<Awaited<G>, RawAnswer>>;
+    ) => ExactResult<G, A, Exclude<Awaited<G>, OtherAnswer>>;
   },
 ): SandboxOperation => ({ ...made('control', route, declared), act: handle });

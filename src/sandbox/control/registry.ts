@@ -8,6 +8,7 @@ import { recordOperations } from './log/history.ts';
 import { logOperations } from './log/log.ts';
 import { markerOperations } from './log/markers.ts';
 import { requestOperations } from './log/requests.ts';
+import { metricsOperations } from './metrics.ts';
 import { editOperations } from './objects/edit.ts';
 import { ledgerOperations } from './objects/ledger.ts';
 import { mailOperations } from './objects/mail.ts';
@@ -18,6 +19,7 @@ import { faultOperations } from './outcomes/faults.ts';
 import { ruleOperations } from './outcomes/rules.ts';
 import { statusOperations } from './status.ts';
 import { triggerOperations } from './triggers/triggers.ts';
+import { apiKeyOperations } from './workspaces/api-keys.ts';
 import { fixtureOperations } from './workspaces/fixtures.ts';
 import { keyOperations } from './workspaces/keys.ts';
 import { snapshotOperations } from './workspaces/snapshots.ts';
@@ -30,6 +32,7 @@ import { workspaceOperations } from './workspaces/workspaces.ts';
  */
 export const controlOperations: readonly SandboxOperation[] = [
   ...statusOperations,
+  ...metricsOperations,
   ...triggerOperations,
   ...clockOperations,
   ...jobOperations,
@@ -45,6 +48,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...fixtureOperations,
   ...snapshotOperations,
   ...keyOperations,
+  ...apiKeyOperations,
   ...tokenOperations,
   ...ruleOperations,
   ...faultOperations,

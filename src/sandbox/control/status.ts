@@ -5,26 +5,41 @@ import { armedFaults, faultView } from '../../core/kernel/faults/faults.ts';
 import { modes } from '../../core/kernel/workspace.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { platformSettings } from '../../payments/platform/settings.ts';
+import { publicOriginOf } from '../../payments/platform/surroundings.ts';
 import { clockView } from './clock/clock-moves.ts';
 import { endpointView } from './events/endpoint-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { actingRules } from './outcomes/rules.ts';
-import type { Sandbox } from './sandbox.ts';
-import { ComparisonReport, Health, Status } from './wire.ts';
+import type { Uses } from './sandbox.ts';
+import { CompactionResult, ComparisonReport, Health, Status } from './wire.ts';
 
 export const statusOperations = [
   sandboxOperation('GET /health', {
     id: 'health',
     summary: 'Read the health of the emulator; it is degraded while the disk rejects writes',
     answers: [200, bare(Health)],
-    handle: (sandbox) => ({ status: sandbox.storageStatus().status }),
+    handle: (sandbox: Uses<'storageStatus'>) => ({ status: sandbox.storageStatus().status }),
   }),
   sandboxOperation('GET /status', {
     id: 'status',
     reach: 'workspace',
     summary: 'Read the version, the clock, the counts, the storage and the health of endpoints',
     answers: [200, Status],
-    handle: (sandbox, { workspace, mode, within }) => {
+    handle: (
+      sandbox: Uses<
+        | 'comparison'
+        | 'engine'
+        | 'memory'
+        | 'options'
+        | 'profile'
+        | 'scheduler'
+        | 'storageStatus'
+        | 'url'
+        | 'version'
+        | 'webhooks'
+      >,
+      { workspace, mode, within },
+    ) => {
       const { engine, version, url, options } = sandbox;
       const storage = sandbox.storageStatus();
       const shown = within === null ? engine.allWorkspaces() : [workspace];
@@ -35,12 +50,14 @@ export const statusOperations = [
       return {
         version,
         url,
+        public_url: publicOriginOf(engine),
+        memory: within === null ? (sandbox.memory()?.rss ?? null) : null,
         status: storage.status,
         workspace: workspace.id,
         mode,
         clock: clockView(sandbox, workspace),
-        // The path of the data folder is only for callers with access to the whole emulator.
-        storage: within === null ? storage : { ...storage, path: null },
+        // The path and the size of the data folder are only for callers with access to the whole emulator.
+        storage: within === null ? storage : { ...storage, path: null, bytes: null },
         counts: countsOf(sandbox, workspace.id, mode),
         balances: [...engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
           ({ id, available, reserved, held, pending }) => ({ currency: id, available, reserved, held, pending }),
@@ -78,11 +95,21 @@ export const statusOperations = [
       return comparison;
     },
   }),
+  sandboxOperation('POST /compact', {
+    id: 'compact',
+    summary: 'Remove deleted records from the data folder',
+    answers: [200, CompactionResult],
+    handle: async (sandbox: Uses<'compact' | 'storageStatus'>) => {
+      const { bytes: before } = sandbox.storageStatus();
+      await sandbox.compact();
+      return { before, after: sandbox.storageStatus().bytes };
+    },
+  }),
   sandboxOperation('POST /shutdown', {
     id: 'shutdown',
     summary: 'Stop the emulator',
     answers: [200, T.Object({ stopping: T.Boolean() })],
-    handle: (sandbox) => {
+    handle: (sandbox: Uses<'stop'>) => {
       sandbox.stop();
       return { stopping: true };
     },
@@ -93,7 +120,7 @@ export const statusOperations = [
 const mostFaults = 20;
 
 /** The number of records of each kind in a data set. */
-function countsOf({ engine }: Sandbox, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
+function countsOf({ engine }: Uses<'engine'>, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
   const set = engine.dataSet(workspaceId, mode);
   const counts: Record<string, number> = {};
   for (const def of engine.registry.collections.values()) {

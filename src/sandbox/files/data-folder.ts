@@ -180,6 +180,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     if (continued !== null) journal.note(state.starts, version, continued.hasColumns ? undefined : columns);
     writeWaiting();
     if (journal.refusal !== null) throw new Error(journal.refusal);
+    compaction.begin();
   };
   const discard = async (): Promise<void> => {
     if (closing !== null) return;
@@ -216,7 +217,8 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     },
     status: () => {
       const reason = journal.refusal;
-      return { kind: 'folder', path: directory, status: reason === null ? 'ok' : 'degraded', reason };
+      const bytes = database.size + journal.length;
+      return { kind: 'folder', path: directory, bytes, status: reason === null ? 'ok' : 'degraded', reason };
     },
     begin: async (writeWaiting = () => {}) => {
       try {

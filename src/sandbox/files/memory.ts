@@ -19,7 +19,7 @@ function memoryOf(state: State, fresh: boolean): Store {
     journal: null,
     fresh,
     snapshots: new MemorySnapshots(),
-    status: () => ({ kind: 'memory', path: null, status: 'ok', reason: null }),
+    status: () => ({ kind: 'memory', path: null, bytes: null, status: 'ok', reason: null }),
     noteUrl() {},
     readAhead() {},
     async begin(writeWaiting = () => {}) {

@@ -6,6 +6,8 @@ import type { State } from '../../core/kernel/state.ts';
 export interface StoreStatus {
   kind: 'folder' | 'memory';
   path: string | null;
+  /** The size of `db.json` and the journal; null in memory. */
+  bytes: number | null;
   status: 'ok' | 'degraded';
   reason: string | null;
 }

@@ -12,6 +12,7 @@ import type { Collection, Stored } from '../../core/store/collection.ts';
 import { putInPlaceSync } from '../../core/system/file-replacement.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { syncDirectory } from './atomic-files.ts';
+import { mostRecordsForOne } from './database/compaction.ts';
 import { DatabaseFile } from './database/database-file.ts';
 import type { DatabaseContent } from './database/database-reader.ts';
 import { readDatabase, recoverDatabase } from './database/database-reader.ts';
@@ -42,6 +43,8 @@ export interface FolderCondition {
   /** How many commits and bytes the folder contains. */
   readonly commits: number;
   readonly bytes: number;
+  /** Whether most records of `db.json` were removed. */
+  readonly hasRemovedRecords: boolean;
   /** What the folder used to have and no longer has, although its files are valid, in clauses. */
   readonly losses: readonly string[];
 }
@@ -62,7 +65,16 @@ const sizeOf = async (path: string): Promise<number> => (existsSync(path) ? (awa
 export async function inspectFolder(directory: string, registry: Registry): Promise<FolderCondition> {
   const path = resolve(directory);
   const { db, journal } = filesOf(path);
-  const none = { path, owner: null, reason: null, isEdited: false, commits: 0, bytes: 0, losses: [] };
+  const none = {
+    path,
+    owner: null,
+    reason: null,
+    isEdited: false,
+    commits: 0,
+    bytes: 0,
+    hasRemovedRecords: false,
+    losses: [],
+  };
   try {
     checkRegular(path);
     if (!existsSync(db) && !existsSync(journal)) return { ...none, state: 'fresh' };
@@ -70,10 +82,12 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
     const owner = await ownerOf(path);
     if (owner !== null) return { ...none, state: 'used', owner, bytes };
     const saved = existsSync(db) ? await readDatabase(db, registry) : null;
+    const records = saved?.state.size ?? 0;
     const state = (await replayOver(path, saved, registry))?.state ?? saved?.state;
     const isEdited = saved?.isAsWritten === false;
     const losses = state === undefined ? [] : lossesIn(path, state);
-    return { ...none, state: 'sound', isEdited, commits: state?.seq ?? 0, bytes, losses };
+    const hasRemovedRecords = records > (state?.size ?? 0) * mostRecordsForOne;
+    return { ...none, state: 'sound', isEdited, commits: state?.seq ?? 0, bytes, hasRemovedRecords, losses };
   } catch (error) {
     const state = error instanceof FormatError ? 'other_format' : 'damaged';
     return { ...none, state, reason: error instanceof Error ? error.message : String(error) };

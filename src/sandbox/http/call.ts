@@ -7,6 +7,7 @@ import type { SandboxOperation } from '../control/operation.ts';
 import type { RequestsInProgress } from '../requests/in-progress.ts';
 import type { AnswerWriter } from './answers.ts';
 import type { Headers } from './replies.ts';
+import type { LoggedBody } from './requests/redaction.ts';
 import type { RateState } from './surfaces/rate-limits.ts';
 
 /**
@@ -44,9 +45,8 @@ export interface Call {
   readonly client: BuyerFacts | null;
   /** When the request arrived, in emulated milliseconds. */
   at: number;
-  /** The body for the log, with sensitive fields already replaced. */
-  body: string | null;
-  redacted: boolean;
+  /** The body for the log; null if there is none. */
+  body: LoggedBody | null;
   /** The names of fields and headers that no operation reads. */
   unknown: readonly string[];
   /** Whether the request was rejected because of its unknown fields. */
@@ -93,7 +93,6 @@ export const beginCall = (
   client,
   at: 0,
   body: null,
-  redacted: false,
   unknown,
   refusesUnknown: false,
   fault: null,

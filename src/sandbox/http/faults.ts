@@ -7,7 +7,7 @@ import { typeOfBody } from '../../core/kernel/faults/own-answer.ts';
 import { jobs } from '../../core/kernel/time/jobs.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 import type { OutcomeEffect } from '../../payments/platform/outcome-rules.ts';
-import type { Sandbox } from '../control/sandbox.ts';
+import type { Uses } from '../control/sandbox.ts';
 
 /** The effects of an injected fault on one request. */
 export interface RouteFault {
@@ -36,7 +36,7 @@ export interface RouteFault {
 
 /** Takes the next fault for an operation of a workspace, if there is one. */
 export function takeRouteFault(
-  { engine, webhooks }: Sandbox,
+  { engine, webhooks }: Uses<'engine' | 'webhooks'>,
   workspaceId: string,
   operation: AnyOperation,
   { url, body, method }: Pick<FastifyRequest, 'url' | 'body' | 'method'>,
@@ -83,6 +83,8 @@ function effectOf(
             },
           }
         : { refusal: refusalOf(503) };
+    default:
+      return fault.kind satisfies never;
   }
 }
 
@@ -105,7 +107,12 @@ export const sendOwn = (reply: FastifyReply, { status, body }: NonNullable<Route
   reply.code(status).type(typeOfBody(body)).send(body);
 
 /** Runs all settlement steps of a request's result without moving the clock. */
-export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, mode: Mode, requestId: string): void {
+export function settleWork(
+  { engine, scheduler }: Uses<'engine' | 'scheduler'>,
+  workspaceId: string,
+  mode: Mode,
+  requestId: string,
+): void {
   for (;;) {
     const waiting = engine
       .dataSet(workspaceId, mode)

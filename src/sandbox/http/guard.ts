@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackAuthority } from '../../core/base/hosts.ts';
+import { isIP } from 'node:net';
+import { isLoopbackAuthority, withoutBrackets } from '../../core/base/hosts.ts';
 import { errorOf, refusal, ServiceError } from '../../core/kernel/errors.ts';
 
 export const hostNotAllowed = refusal(403, 'host_not_allowed');
@@ -35,11 +36,19 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
     if (known.size < mostKnown) known.add(host);
     return;
   }
+  if (isProbe(request, host)) return;
   throw errorOf(
     hostNotAllowed,
     `This emulator does not accept the Host '${host.slice(0, 100)}'. To allow it, start the emulator with --allowed-host.`,
   );
 }
+
+/**
+ * Whether a request asks for the health by the emulator's address, as probes of Kubernetes do. A web page could only use
+ * a name, and the answer says nothing else.
+ */
+const isProbe = ({ url }: IncomingMessage, host: string): boolean =>
+  url === '/_emulator/health' && isIP(withoutBrackets(nameOf(host))) !== 0;
 
 /**
  * Rejects an `Expect` header that the emulator does not support. HTTP/1.0 does not have this header.

@@ -2,22 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { errorOf, resourceMissing, type ServiceError } from '../../core/kernel/errors.ts';
 import { Assets } from '../../pages/assets.ts';
-import { type Locale, localeOfVisitor } from '../../pages/locale.ts';
-import type { Page, PageAnswer, PageRoute, Visit } from '../../pages/page.ts';
-import { failurePage, unknownPage } from '../../pages/refusals.ts';
+import type { Page, PageAnswer, Visit } from '../../pages/page.ts';
+import { pagePaths } from '../../pages/paths.ts';
 import { originOf } from '../../pages/shared/origins.ts';
 import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
 import { checkEncoding, formFields } from './requests/read-body.ts';
 
+/** Loads the pages with their texts: a start needs only their addresses. */
+const loadPages = () => import('../../pages/routes.ts');
+
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Registers the pages for buyers and recipients, and the files that they load. */
-export function registerPages(
-  app: FastifyInstance,
-  engine: Engine,
-  warn: (message: string) => void,
-  routes: readonly PageRoute[],
-): void {
+export function registerPages(app: FastifyInstance, engine: Engine, warn: (message: string) => void): void {
   const assets = new Assets();
 
   app.removeAllContentTypeParsers();
@@ -34,19 +31,21 @@ export function registerPages(
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(request, error, warn);
     const refusal = failure.status === 415 && failure !== error ? noForm() : failure;
-    if (showsPages(request)) sendFailurePage(reply, assets, refusal);
-    else sendError(reply, refusal);
+    if (showsPages(request)) return sendFailurePage(reply, assets, refusal);
+    sendError(reply, refusal);
   });
 
-  for (const { method, path, answer } of routes) {
+  for (const { method, path } of pagePaths) {
     app.route({
       method: servedAs(method),
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
+        const { pageRoutes, localeOfVisitor } = await loadPages();
+        const route = pageRoutes.find((each) => each.method === method && each.path === path)!;
         const visit: Visit = {
           engine,
           assets,
-          locale: localeOf(request),
+          locale: localeOfVisitor(...languagesOf(request)),
           isSeen: request.method !== 'HEAD',
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
@@ -56,7 +55,7 @@ export function registerPages(
           origin: `${request.protocol}://${request.host}`,
           cause: { type: 'request', id: request.id, method, path },
         };
-        const made = await answer(visit);
+        const made = await route.answer(visit);
         await engine.kept();
         return sendAnswer(reply, made);
       },
@@ -88,20 +87,21 @@ export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   headers.accept?.includes('text/html') === true;
 
 /** Sends a page instead of an error body, for a missing page or for an invalid request. */
-export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
-  const place = { assets, locale: localeOf(reply.request) };
+export async function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): Promise<void> {
+  const { failurePage, localeOfVisitor, unknownPage } = await loadPages();
+  const place = { assets, locale: localeOfVisitor(...languagesOf(reply.request)) };
   const page = failure.status === 404 ? unknownPage(place) : failurePage(place, failure, reply.request.id);
   sendAnswer(reply, page);
 }
 
 /**
- * The reader's language. The address of a frame, or of a form in a frame, can name it. If it does not, the browser
+ * What names the reader's language: the address of a frame, or of a form in a frame. If these do not, the browser
  * names it.
  */
-function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): Locale {
+function languagesOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>) {
   const posted = body instanceof URLSearchParams ? body.get('locale') : null;
   const { locale } = textsOf(Object.entries(query ?? {}));
-  return localeOfVisitor(posted || locale, headers['accept-language']);
+  return [posted || locale, headers['accept-language']] as const;
 }
 
 const noForm = (): ServiceError => errorOf(unsupportedMediaType, 'Send the form as application/x-www-form-urlencoded.');

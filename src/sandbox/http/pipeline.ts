@@ -5,20 +5,21 @@ import { type AnyOperation, ReplayedAnswer } from '../../core/kernel/declare/ope
 import type { Engine } from '../../core/kernel/engine.ts';
 import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/errors.ts';
 import { type RequestedOutcome, requestOutcome, whileFaultSays } from '../../payments/simulation/network.ts';
-import { RawAnswer } from '../control/operation.ts';
+import { RawAnswer, StreamedJson } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type Body, bodyOf } from './answers.ts';
 import { type BoundOperation, bindOperations } from './bound.ts';
 import { type Call, type Caller, callerWithoutKey, type ServedOperation, trackProgress } from './call.ts';
 import { grown, type RouteFault, sendOwn, settleWork, takeRouteFault } from './faults.ts';
 import { lookUp } from './lookup.ts';
+import { noteChange, noteUse } from './note-change.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
 import { answerOnce, StoredAnswerText } from './requests/idempotent-answers.ts';
 import { checkInput } from './requests/input.ts';
 import { outcomeOf } from './requests/outcome-header.ts';
 import { takeBodies } from './requests/read-body.ts';
 import { note } from './requests/request-logging.ts';
-import { sendJson } from './send.ts';
+import { sendJson, sendStreamed } from './send.ts';
 import type { Attempt, HandlerInput, Policy } from './surfaces/policy.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -164,9 +165,14 @@ export class Pipeline {
   ): Promise<void> {
     try {
       const result = await operation.act(this.#sandbox, input);
+      if (operation.method !== 'GET') noteChange(this.#sandbox, request.call!, request.params);
       await this.#sandbox.engine.kept();
       if (result instanceof RawAnswer) {
         reply.type(result.type).send(result.body);
+        return;
+      }
+      if (result instanceof StreamedJson) {
+        await sendStreamed(request, reply, result);
         return;
       }
       const body = operation.envelope === 'data' ? { data: result } : result;
@@ -222,7 +228,8 @@ export class Pipeline {
   #run({ bound, operation, input, request, attempt, fault, outcome }: Task): Done {
     const { callFacts, causeOf } = this.#policy;
     const call = request.call!;
-    const { workspace, mode } = call.caller!;
+    const { workspace, mode, key } = call.caller!;
+    noteUse(this.#sandbox, operation, workspace.id, key);
     const keyed = attempt?.keyed ?? null;
     const done: Done = { result: null, delay: 0 };
     done.result = this.#sandbox.engine.run(

@@ -143,16 +143,19 @@ export function cutConnection(request: FastifyRequest, reply: FastifyReply): voi
   else reply.raw.destroy();
 }
 
+/** What the server knows about a request without a route. */
+interface Unrouted {
+  /** The methods of the path; empty if the path is unknown. */
+  readonly allowed: readonly string[];
+  /** All known paths, for the nearest one. */
+  readonly answered: readonly PathGroup[];
+  readonly send: (reply: FastifyReply, error: ServiceError) => void;
+}
+
 /**
  * Responds with 404 for an unknown path and names the nearest known path, or with 405 if only the method is wrong.
  */
-export function sendNoRoute(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  allowed: readonly string[],
-  answered: readonly PathGroup[],
-  send: (reply: FastifyReply, error: ServiceError) => void = sendError,
-): void {
+export function sendNoRoute(request: FastifyRequest, reply: FastifyReply, { allowed, answered, send }: Unrouted): void {
   const path = redactPath(request.url.split('?')[0]!);
   const familiar = familiarRoute(request.method, withoutPrefix(path));
   if (allowed.length === 0) {

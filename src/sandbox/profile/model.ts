@@ -23,7 +23,7 @@ const scalar = (description: string) => about(T.Union([Text(), T.Number(), T.Boo
 
 const of = about(
   Words(100),
-  'The object type, as in the field `object`; `event TYPE` for the data of an event; an operation id for a response without `object`.',
+  'The object type, as in the field `object`; `event TYPE` for the data of an event; `error` for errors; an operation id for a response without `object`.',
 );
 const field = path(
   'The field name in the emulator; `address.line1` is a nested field. For a list, the name refers to the fields of its items.',

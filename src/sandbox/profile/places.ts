@@ -66,9 +66,17 @@ const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: F
   ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
 ];
 
+/** The fields of errors. A profile changes them under the name `error`. */
+const errorFields: FieldSchema = {
+  properties: {
+    ...{ error: {}, type: {}, code: {}, decline_code: {}, category: {}, reference_id: {}, data: {} },
+    param: { 'x-assumed': true },
+  },
+};
+
 /** All declared schemas of responses, webhooks and requests, by the names that a profile uses in `of`. */
 export function schemasByName(registry: Registry): Map<string, Place[]> {
-  const found = new Map<string, Place[]>();
+  const found = new Map<string, Place[]>([['error', [{ schema: errorFields, isAssumed: false }]]]);
   const add = (name: string, schema: TSchema | FieldSchema, isAssumed = false, isRequest = false): void => {
     const known = getOrMake(found, name, (): Place[] => []);
     if (known.some((each) => each.schema === schema)) return;

@@ -126,6 +126,7 @@ export class Profile {
     }
     const named = param === undefined ? undefined : this.#paramOf(param, called);
     if (body.param !== undefined) shown.param = named;
+    this.#objects.get('error')?.show(shown);
     return {
       status: this.statusOf(status, called, code),
       code: code === undefined ? undefined : this.word('code', code),

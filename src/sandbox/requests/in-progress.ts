@@ -1,3 +1,5 @@
+import { Listeners, type Warn } from '../../core/kernel/listeners.ts';
+
 /** A request that is not answered yet. */
 interface OpenRequest {
   /** The caller; null if the owner of the request's data is not known yet. */
@@ -7,7 +9,11 @@ interface OpenRequest {
 /** The requests of every surface that are not answered yet, except those that only wait for a message. */
 export class RequestsInProgress {
   readonly #open = new Set<OpenRequest>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners<[]>;
+
+  constructor(warn?: Warn) {
+    this.#listeners = new Listeners('requests in progress', warn);
+  }
 
   begin(request: OpenRequest): void {
     this.#open.add(request);
@@ -15,7 +21,7 @@ export class RequestsInProgress {
 
   end(request: OpenRequest): void {
     this.#open.delete(request);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 
   /** How many requests concern a workspace, or could concern it. */
@@ -27,7 +33,6 @@ export class RequestsInProgress {
 
   /** Calls the listener when a request ends. Returns a function that removes the listener. */
   onEnd(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 }

@@ -1,5 +1,6 @@
 import { sizeOfValue } from '../../core/base/json-values.ts';
 import { stopwatch } from '../../core/base/time.ts';
+import { Listeners, type Warn } from '../../core/kernel/listeners.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 
 /**
@@ -113,16 +114,17 @@ export class RequestLog {
   /** When workspaces were removed, as readings of the stopwatch. */
   readonly #ended = new Map<string, number>();
   #count = 0;
-  readonly #listeners: ((request: LoggedRequest) => void)[] = [];
+  readonly #listeners: Listeners<[request: LoggedRequest]>;
 
   /** @param kept how many requests of each workspace to keep */
-  constructor(kept = usuallyKept) {
+  constructor(kept = usuallyKept, warn?: Warn) {
     this.#kept = kept;
+    this.#listeners = new Listeners('request log', warn);
   }
 
   add(request: LoggedRequest): void {
     this.#put(request);
-    for (const listener of this.#listeners) listener(request);
+    this.#listeners.call(request);
   }
 
   #put(request: LoggedRequest): void {
@@ -159,7 +161,7 @@ export class RequestLog {
   }
 
   onAdd(listener: (request: LoggedRequest) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   get(workspaceId: string, id: string): LoggedRequest | undefined {

@@ -1,3 +1,5 @@
+import { Listeners, type Warn } from '../../core/kernel/listeners.ts';
+
 /** The meaning of a mark: a marker that a user set, or an event of the sandbox as a whole. */
 export const markKinds = ['marker', 'clock', 'settle', 'snapshot', 'restore', 'reset', 'fixture'] as const;
 
@@ -22,13 +24,17 @@ const kept = 1_000;
 /** The latest marks of every workspace. The marks survive resets and restores, which add marks themselves. */
 export class MarkLog {
   #marks: Mark[] = [];
-  readonly #listeners: ((mark: Mark) => void)[] = [];
+  readonly #listeners: Listeners<[mark: Mark]>;
+
+  constructor(warn?: Warn) {
+    this.#listeners = new Listeners('list of marks', warn);
+  }
 
   add(mark: Mark): void {
     this.#marks.push(mark);
     // Dropping half of them at a time costs less than one shift per mark.
     if (this.#marks.length >= kept * 2) this.#marks = this.#marks.slice(kept);
-    for (const listener of this.#listeners) listener(mark);
+    this.#listeners.call(mark);
   }
 
   /** Drops the marks of a removed workspace, because a later workspace can have the same id. */
@@ -37,7 +43,7 @@ export class MarkLog {
   }
 
   onAdd(listener: (mark: Mark) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /** The marks of a workspace, newest first. */

@@ -1,3 +1,5 @@
+import { Listeners, type Warn } from '../../core/kernel/listeners.ts';
+
 /** The number of calls that a caller made to one operation in one minute of the emulated clock. */
 export interface RateWindow {
   /** The caller: a key of the merchant API, or the workspace whose clock applies. */
@@ -17,7 +19,11 @@ interface Minute {
 /** The calls that rate limits count. Only the latest minute of each caller is kept, and nothing is stored on disk. */
 export class RateWindows {
   readonly #minutes = new Map<string, Minute>();
-  readonly #listeners: ((window: RateWindow) => void)[] = [];
+  readonly #listeners: Listeners<[window: RateWindow]>;
+
+  constructor(warn?: Warn) {
+    this.#listeners = new Listeners('rate limits', warn);
+  }
 
   countOf(who: string, what: string, minute: number): number {
     const latest = this.#minutes.get(who);
@@ -34,7 +40,7 @@ export class RateWindows {
     if (before >= limit) return null;
     const count = before + 1;
     counts.set(what, count);
-    for (const listener of this.#listeners) listener({ who, what, minute, count });
+    this.#listeners.call({ who, what, minute, count });
     return count;
   }
 
@@ -64,6 +70,6 @@ export class RateWindows {
   }
 
   onAdd(listener: (window: RateWindow) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 }

@@ -11,17 +11,26 @@ import {
   type Row,
   registry,
   specifiedSlices,
+  triggers,
 } from './table.ts';
 
 /** What an event carries beyond its row, where its payload says that it is assumed. */
 const assumedFieldsOf = (type: string): string[] => fieldsOf(registry.events.get(type)?.payload ?? {}).assumed;
 
-const movesThatEmit = (type: string): string[] =>
-  lifecycles.flatMap(({ noun, moves }) =>
+/** The moves and the operations that send an event. */
+const sendersOf = (type: string): string[] => [
+  ...lifecycles.flatMap(({ noun, moves }) =>
     Object.entries(moves)
       .filter(([, { emits }]) => emits?.includes(type))
       .map(([name]) => `${noun}.${name}`),
-  );
+  ),
+  ...specifiedSlices.flatMap(({ operations }) =>
+    operations.filter(({ emits = [] }) => emits.some((event) => event.type === type)).map(({ id }) => id),
+  ),
+];
+
+/** The command that triggers an event; nothing where no trigger has its name. */
+const commandOf = (type: string): string => (triggers.some(({ name }) => name === type) ? code(`trigger ${type}`) : '');
 
 /** The fields in words; where an earlier row has the same ones, its name. */
 function fieldsCell(type: string, fields: readonly string[]): string[] {
@@ -34,7 +43,6 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
   const rows = Object.entries(specifiedEvents).map(([type, { when, fields, sometimes = [] }]): Row => {
     const seen = payloads.get(type) ?? [];
     const all = new Set(seen.flat());
-    const moves = movesThatEmit(type);
     const known = [...fields, ...sometimes];
     const further = [...all].filter((name) => !known.includes(name));
     const assumed = assumedFieldsOf(type);
@@ -51,9 +59,9 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
       cells: [
         code(type),
         when,
-        codes(moves),
+        codes(sendersOf(type)),
         codes(from),
-        code(`trigger ${type}`),
+        commandOf(type),
         [
           ...fieldsCell(type, fields),
           ...sometimes.map((name) => `${code(name)}?`),
@@ -66,24 +74,19 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
   return {
     title: 'Events',
     about:
-      'Each event type, the moves that send it, the operations that send it at once, and its payload as it was seen. ' +
+      'Each event type, the moves and operations that send it, the operations that send it at once, and its payload as it was seen. ' +
       'A field with a question mark is there only under the condition that the specification names.',
     tables: [
       {
         title: 'Event types and payloads',
-        columns: ['Type', 'Emitted when', 'Moves', 'At once by', '`emulator`', 'Payload'],
+        columns: ['Type', 'Emitted when', 'Sent by', 'At once by', '`emulator`', 'Payload'],
         rows,
         ...assumedRows(
-          ['Type', 'Emitted when', 'Moves', '`emulator`'],
+          ['Type', 'Emitted when', 'Sent by', '`emulator`'],
           specifiedSlices
             .flatMap(({ events }) => events)
             .filter((event) => event.assumed === true)
-            .map(({ type, about }) => [
-              `${code(type)}${mark}`,
-              about,
-              codes(movesThatEmit(type)),
-              code(`trigger ${type}`),
-            ]),
+            .map(({ type, about }) => [`${code(type)}${mark}`, about, codes(sendersOf(type)), commandOf(type)]),
         ),
       },
     ],

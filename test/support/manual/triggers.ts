@@ -25,6 +25,8 @@ const gatewaysOf = (found: readonly string[]): string =>
 
 /** The states that `--id` wants the object in, as the API shows them. */
 function statesOf({ moves }: TriggerView): string {
+  // Without moves, an operation sends the event, on any object.
+  if (moves.length === 0) return 'any';
   const states = new Set(moves.flatMap(({ shown }) => shown.from));
   return states.size === 0 ? 'makes a new one' : [...states].map(code).join(', ');
 }

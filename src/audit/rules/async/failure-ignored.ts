@@ -26,7 +26,7 @@ export const failureIgnored: Rule = {
   wrong:
     'The application does not react when money does not arrive or is taken back: its effects and its state stay the same.',
   why: 'The money is gone, but you ship goods, count sellers as paid, and book revenue that was taken back.',
-  mend: 'Subscribe to the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed), and undo or flag the consequences of the success.',
+  mend: 'Handle the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed): undo or flag the consequences of the success.',
   says: 'A settled payment can be disputed, and a paid payout can be returned, days later (specification, "States and transitions").',
   trial: (trial) => overRuns(trial, Object.keys(cases), (run) => judge(trial, run, cases[run.adversity.name]!)),
 };
@@ -55,12 +55,12 @@ const cases: Readonly<Record<string, MoneyCase>> = {
     ...failed('payment.failed'),
     said: 'No payment was settled',
     isFirst: true,
-    mend: 'Wait for payment.completed before you act on an accepted payment; or subscribe to payment.failed, and undo or flag the consequences.',
+    mend: 'Wait for payment.completed before you act on an accepted payment; or handle payment.failed: undo or flag the consequences.',
   },
   'renewal-failed': {
     ...failed('payment.failed'),
     said: 'The payment of a renewal was rejected',
-    mend: 'Subscribe to payment.failed, find the subscription by its transaction, and take back what the renewal granted.',
+    mend: 'Handle payment.failed: find the subscription by its transaction, and take back what the renewal granted.',
   },
   'renewal-late': {
     eventsOf: (record) => renewalsOf(record, { settled: false }),
@@ -72,23 +72,23 @@ const cases: Readonly<Record<string, MoneyCase>> = {
     said: 'No payout was paid',
     success: 'payout.paid',
     isFirst: true,
-    mend: 'Wait for payout.paid before you count the payee as paid; or subscribe to payout.failed, and owe the payee the money again.',
+    mend: 'Wait for payout.paid before you count the payee as paid; or handle payout.failed: owe the payee the money again.',
   },
   'payment-refunded': {
     returns: 'payment.refunded',
-    mend: 'Subscribe to payment.refunded, which also reports refunds that others make, and take back what the payment was for.',
+    mend: 'Handle payment.refunded, which also reports refunds that others make: take back what the payment was for.',
   },
   'payout-returned': {
     returns: 'payout.returned',
-    mend: 'Subscribe to payout.returned, and owe the payee the money again. The status of the payout remains paid.',
+    mend: 'Handle payout.returned: owe the payee the money again. The status of the payout remains paid.',
   },
   'payment-disputed': {
     returns: 'payment.disputed',
-    mend: 'Subscribe to payment.disputed or dispute.created, and withhold, take back or flag what the payment was for.',
+    mend: 'Handle payment.disputed or dispute.created: withhold, take back or flag what the payment was for.',
   },
   'bank-debit-failed': {
     returns: 'payment.disputed',
-    mend: 'Subscribe to payment.disputed, which reports a returned bank debit with dispute_kind ach_return, and undo or flag what the payment was for.',
+    mend: 'Handle payment.disputed, which reports a returned bank debit with dispute_kind ach_return: undo or flag what the payment was for.',
   },
 };
 

@@ -21,12 +21,24 @@ export const declinedRetriedSame: Rule = {
       return inapplicable('No charge or subscription was declined', 'charge the test card 4000000000000002');
     }
     const findings = [...sameReference(charges, declined), ...unchanged(declined)];
-    return findings.length === 0 ? pass : violation(findings);
+    if (findings.length > 0) return violation(findings);
+    return declined.some((first) => isRetried(charges, first))
+      ? pass
+      : inapplicable('No declined charge or subscription was retried', 'retry a charge that was declined');
   },
 };
 
 const nounOf = ({ operation }: ObservedRequest): string =>
   operation === 'subscriptions.create' ? 'subscription' : 'charge';
+
+/** Whether a charge of the same amount for the same buyer followed, with whatever card. */
+const isRetried = (charges: readonly ObservedRequest[], first: ObservedRequest): boolean =>
+  charges.some(
+    (later) =>
+      later.received > first.answered &&
+      later.body?.amount === first.body?.amount &&
+      later.body?.customer_id === first.body?.customer_id,
+  );
 
 /** Retries with the reference of a declined charge. */
 function sameReference(charges: readonly ObservedRequest[], declined: readonly ObservedRequest[]): Finding[] {

@@ -53,6 +53,7 @@ function repeatedEarly(record: ObservedRun): Verdict {
         message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, but repeated after ${waited} s.`,
         where: first.operation ?? first.path,
         adversity: null,
+        isRepetition: true,
         evidence: evidenceOf({ requests: [first, again] }),
       },
     ];

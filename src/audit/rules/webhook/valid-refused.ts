@@ -1,7 +1,8 @@
 import { counted } from '../../../core/base/terminal-text.ts';
+import { isAnsweredAnyway } from '../../alibi.ts';
 import { findingsBy } from '../../findings.ts';
 import { isUnaltered, notDelivered, type TrueAttempt, trueAttempts } from '../../observed/deliveries.ts';
-import { evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { type DeliveryView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import {
   combine,
@@ -13,7 +14,9 @@ import {
   type Verdict,
   violation,
 } from '../../rule.ts';
+import { combined, overRuns } from '../../trial/judge-run.ts';
 import { underRespelling } from '../../trial/trial-parts.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 /** By how many seconds a signature's timestamp may differ from the machine's time before receivers refuse it. */
 const tolerance = 240;
@@ -26,7 +29,7 @@ export const validRefused: Rule = {
   why: 'The event is lost after three attempts. If the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number in another notation.',
   mend: 'Verify the signature over the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
   says: 'The signature covers the exact bytes of the body, not the parsed content (specification, "Authentication" 8).',
-  trial: underRespelling,
+  trial: (trial) => combined(underRespelling(trial), lostByTiming(trial)),
   lint: judge,
   probe: probed,
 };
@@ -80,36 +83,66 @@ function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
   );
 }
 
-/** Whether the receiver itself answered every attempt at a delivery with an error, so that the event is lost. */
-function ofLost(record: ObservedRun): Verdict {
-  const lost = record.deliveries.flatMap((delivery) => {
+/** An event that the receiver answered with an error in every attempt, and the last answer. */
+interface LostEvent {
+  readonly delivery: DeliveryView;
+  readonly last: number;
+}
+
+const lostIn = ({ deliveries }: ObservedRun): LostEvent[] =>
+  deliveries.flatMap((delivery) => {
     const { attempts, status, manual } = delivery;
-    const isItsOwn = attempts.every((each) => isUnaltered(each) && each.fault === null && (each.status ?? 0) >= 400);
+    const isItsOwn = attempts.every((each) => isUnaltered(each) && (each.status ?? 0) >= 400);
     const last = attempts.at(-1)?.status;
     return status === 'failed' && !manual && isItsOwn && last != null && !signatureStatuses.has(last)
       ? [{ delivery, last }]
       : [];
   });
-  const findings = (from: typeof lost): Finding[] =>
-    findingsBy(
-      from,
-      ({ delivery }) => delivery.event_type,
-      (all, type) => ({
-        message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in every attempt, ${all.length === 1 ? 'once' : `${all.length} times`}, so the event is lost.`,
-        level: 'warning',
-        mend: 'Make the handler succeed when the event arrives again, and answer 2xx to events that the application does not need. The output of the handler shows why it failed.',
-        evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
-      }),
-    );
+
+const lossFindings = (from: readonly LostEvent[]): Finding[] =>
+  findingsBy(
+    from,
+    ({ delivery }) => delivery.event_type,
+    (all, type) => ({
+      message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in every attempt, ${all.length === 1 ? 'once' : `${all.length} times`}, so the event is lost.`,
+      level: 'warning',
+      mend: 'Make the handler succeed when the event arrives again, and answer 2xx to events that the application does not need. The output of the handler shows why it failed.',
+      evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
+    }),
+  );
+
+/** Whether the receiver itself answered every attempt at a delivery with an error, so that the event is lost. */
+function ofLost(record: ObservedRun): Verdict {
+  const lost = lostIn(record);
   const failed = lost.filter(({ last }) => last >= 500);
-  if (failed.length > 0) return violation(findings(failed));
+  if (failed.length > 0) return violation(lossFindings(failed));
   return lost.length === 0
     ? pass
     : incomplete(
         'A delivery was refused in every attempt, so its event is lost; perhaps the application does not need the event',
         'answer 2xx to events that the application does not need, and check whether this event is about money',
-        findings(lost),
+        lossFindings(lost),
       );
+}
+
+/** The adversities that only change when, in which order and how often a delivery arrives. */
+const timing = ['webhook-twice', 'webhook-late', 'webhook-swapped', 'webhook-first', 'webhook-at-once'];
+
+/** Whether an event that the application accepts in the control runs is lost if only its time or order changes. */
+function lostByTiming(trial: Trial): Verdict | null {
+  const lostUnder = ({ run, controls }: TrialRun): LostEvent[] =>
+    lostIn(run.record).filter(
+      ({ delivery, last }) => last >= 500 && !isAnsweredAnyway(controls, run.record, delivery, last),
+    );
+  const names = trial.runs.filter((run) => lostUnder(run).length > 0).map(({ adversity }) => adversity.name);
+  const meant = timing.filter((name) => names.includes(name));
+  if (meant.length === 0) return null;
+  return overRuns(trial, meant, (run) => {
+    const findings = lossFindings(lostUnder(run));
+    return findings.length === 0
+      ? pass
+      : violation(findings.map((finding) => ({ ...finding, adversity: run.adversity.name })));
+  });
 }
 
 function isFresh({ signature, sent }: TrueAttempt['attempt']): boolean {

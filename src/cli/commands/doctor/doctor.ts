@@ -97,6 +97,9 @@ const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
       : `no ${configFile} here`,
   );
 
+/** A smaller folder is rewritten at every stop, in bytes. */
+const compactionHint = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
+
 async function checkFolder(folder: string): Promise<Check> {
   const [{ inspectFolder }, { afterLosses }, { declarations }] = await Promise.all([
     import('../../../sandbox/files/repair.ts'),
@@ -109,13 +112,23 @@ async function checkFolder(folder: string): Promise<Check> {
   } catch {
     return problem('data folder', `${nearest} is not writable`, 'Choose another --data-dir, or run with --ephemeral.');
   }
-  const { state, owner, reason, isEdited, commits, bytes, losses } = await inspectFolder(folder, declarations());
+  const { state, owner, reason, isEdited, hasRemovedRecords, commits, bytes, losses } = await inspectFolder(
+    folder,
+    declarations(),
+  );
   const size = `${Math.ceil(bytes / 1024)} KiB`;
   const edited = isEdited ? '. db.json was edited; the next start uses the edited file' : '';
   switch (state) {
     case 'fresh':
       return ok('data folder', `${folder} is empty`);
     case 'sound':
+      if (hasRemovedRecords && losses.length === 0 && bytes > compactionHint) {
+        return warning(
+          'data folder',
+          `most of the ${size} in ${folder} are deleted records, which slow down the next start${edited}`,
+          "Run 'npx payments-emulator compact'.",
+        );
+      }
       return losses.length === 0
         ? ok('data folder', `${folder} is intact and not in use: ${counted(commits, 'commit')}, ${size}${edited}`)
         : warning('data folder', `${losses.join('; ')}${edited}`, afterLosses);

@@ -1,11 +1,10 @@
 import type { OutputOptions } from '../../../core/system/output-file.ts';
 import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
-import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
+import { CaptureFile, captureKind } from '../../../emulator/fidelity/capture/write-capture.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { passOutput } from '../../command-output.ts';
 import { runCommand } from '../../command-run.ts';
 import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.ts';
-import { harKind } from '../../har.ts';
 import { withPrefix } from '../../options/environment.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { clean, counted } from '../../output.ts';
@@ -21,7 +20,6 @@ export interface CaptureCommandOptions extends OutputOptions {
 }
 
 const usualPort = 4748;
-export const captureKind = { ...harKind, noun: 'capture', example: 'service.har', isStreamable: false };
 
 /**
  * Captures the responses of a service, either to a command until the command ends, or until a signal.
@@ -34,16 +32,14 @@ export async function capture(
   { from, out: file, port = usualPort, webhooksTo, allowLive = false, force }: CaptureCommandOptions,
   version: string,
 ): Promise<number> {
-  checkOutputPath(file, '--out', captureKind, { force });
-  const upstream = addressOf('--from', from);
-  const refusal = whyNoUpstream(upstream);
-  if (refusal !== null) throw wrongUsage(`--from ${from}: ${refusal}`);
+  const upstream = upstreamOf('--from', from);
+  checkOutputPath(file, '--out', captureKind('capture', upstream), { force });
   const application = webhooksTo === undefined ? null : addressOf('--webhooks-to', webhooksTo);
   const signals = command === undefined ? null : new Signals();
   const signalled = signals === null ? nextSignal() : null;
   const note = (message: string) => out.note(clean(message));
   const texts = new HiddenTexts(process.env);
-  const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, note);
+  const kept = new CaptureFile({ file, source: 'capture', from: upstream, version, force }, texts, note);
   const options = { from: upstream, port, webhooksTo: application, allowLive, file: kept, texts };
   const running = await startCapture(options).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -92,8 +88,16 @@ async function keptStatus(
   }
 }
 
+/** The base address of a service. @throws CommandFailure (wrong usage) */
+export function upstreamOf(flag: string, text: string): URL {
+  const upstream = addressOf(flag, text);
+  const refusal = whyNoUpstream(upstream);
+  if (refusal !== null) throw wrongUsage(`${flag} ${text}: ${refusal}`);
+  return upstream;
+}
+
 /** @throws CommandFailure (wrong usage) */
-export function addressOf(flag: string, text: string): URL {
+function addressOf(flag: string, text: string): URL {
   if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return new URL(text);
   throw wrongUsage(`${flag} must be an address such as https://sandbox.example.com/api/v1.`);
 }

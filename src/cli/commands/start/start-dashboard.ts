@@ -156,7 +156,7 @@ export async function untilLeft(
   { url, token, certificate, stopRequested }: RunningSandbox,
   signalled: Promise<NodeJS.Signals>,
   warnings: Warnings,
-  look: Pick<Opening, 'accept' | 'color' | 'mouse'>,
+  look: Pick<Opening, 'accept' | 'color'>,
 ): Promise<NodeJS.Signals | null> {
   const ended = Promise.race([signalled, stopRequested.then(() => null)]);
   let isTold = false;

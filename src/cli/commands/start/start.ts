@@ -6,6 +6,8 @@ import { optionThatOpens } from '../../../emulator/control-token.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
 import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
+import { stopTimeoutOf } from '../../../emulator/stopping.ts';
+import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import { CommandFailure, exitCodes, unusableFixture, wrongUsage } from '../../failure.ts';
 import {
   acceptancesIn,
@@ -19,10 +21,14 @@ import { nextSignal, statusAfter } from '../../signals.ts';
 import { endWithoutTerminal } from '../dashboard.ts';
 import { collectWhenIdle } from './idle-garbage.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
+import { JsonLog } from './start-json-log.ts';
 import { printLog } from './start-log.ts';
 
 /** How long after a signal the process ends, even if work is still running, in milliseconds. */
 const longestStop = 4_500;
+
+/** The same if requests in flight can take longer than usual. */
+const longestStopOf = (options: SandboxOptions): number => longestStop - 2_000 + stopTimeoutOf(options);
 
 /**
  * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until the emulator
@@ -31,18 +37,22 @@ const longestStop = 4_500;
 export async function start(session: Session, version: string): Promise<number> {
   const { out, flags, file } = session;
   const values = resolveSettings(startCommandOptions, flags, file);
-  const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
+  const json = values.logFormat === 'json' ? new JsonLog() : null;
+  const print = (message: string) => out.note(out.json ? message : out.paint('yellow', message));
+  const warnings = new Warnings((message) =>
+    json === null ? print(message) : json.line('warn', 'warning', { message }),
+  );
   const warn = (message: string) => warnings.say(message);
   const options = { ...optionsFrom(values, session), version, warn };
   refuseUnseenToken(options);
   // Signals are handled from here on, because a script may send one as soon as it has read the ready line.
   const signalled = nextSignal();
   // The dashboard's process loads its code while the emulator starts.
-  const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
+  const dashboard = opensDashboard(out, values.noTui === true || json !== null) ? await DashboardProcess.begin() : null;
   const running = await beginUnless(signalled, options);
   if (typeof running === 'string') return statusAfter(running);
   try {
-    return await serve(session, running, { options, values, signalled, dashboard, warnings });
+    return await serve(session, running, { options, values, signalled, dashboard, warnings, json });
   } catch (error) {
     await running.stop();
     throw error;
@@ -56,13 +66,15 @@ interface Serving {
   /** The dashboard's process; null if the log is printed. */
   readonly dashboard: DashboardProcess | null;
   readonly warnings: Warnings;
+  /** The log for programs; null if the log is for a person. */
+  readonly json: JsonLog | null;
 }
 
 /** Prints the ready line, and shows activity until the emulator must end. @returns the exit status */
 async function serve(
   session: Session,
   running: RunningSandbox,
-  { options, values, signalled, dashboard, warnings }: Serving,
+  { options, values, signalled, dashboard, warnings, json }: Serving,
 ): Promise<number> {
   const { out, flags, file } = session;
   const warn = (message: string) => warnings.say(message);
@@ -74,21 +86,29 @@ async function serve(
     const { watchConfig } = await import('./start-watch.ts');
     await watchConfig(running, { flags, before: values }, warn);
   }
-  let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
+  const followed = (log: JsonLog) => {
+    log.follow(running);
+    return () => log.write();
+  };
+  const isSilent = out.quiet || dashboard !== null;
+  let writeLog = json !== null ? followed(json) : isSilent ? () => {} : printLog(out, running);
   const { profile } = running.sandbox;
   const named = profile === null ? {} : { profile: profile.name };
-  out.item({ type: 'ready', url: running.url, ...named }, () => `ready ${running.url}`);
-  greet(session, running, options);
+  if (json !== null) json.line('info', 'ready', { url: running.url, ...shownAt(running), ...named });
+  else {
+    out.item({ type: 'ready', url: running.url, ...shownAt(running), ...named }, () => `ready ${running.url}`);
+    greet(session, running, options);
+  }
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (dashboard !== null) {
-    const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
+    const look = { accept: acceptancesIn(file), color: out.color };
     ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
       warn(`The dashboard failed: ${error.message}. The emulator continues to run and prints its log.`);
       writeLog = printLog(out, running);
       return signalled;
     });
   }
-  const status = await untilStopped(running, ended);
+  const status = await untilStopped(running, ended, longestStopOf(options));
   writeLog();
   return status;
 }
@@ -98,7 +118,7 @@ async function serve(
  * @throws CommandFailure (wrong usage) for options that contradict each other
  */
 export function optionsFrom(
-  { noTui: _noTui, noMouse: _noMouse, ...values }: StartValues,
+  { noTui: _noTui, ...values }: StartValues,
   { flags, named }: Pick<Session, 'flags' | 'named'>,
 ) {
   // A flag can override the environment or the file, but two flags must not contradict each other.
@@ -135,7 +155,7 @@ async function beginUnless(
   const first = await Promise.race([beginning, signalled]);
   if (typeof first !== 'string') return first;
   givingUp.abort();
-  endWithin(longestStop, statusAfter(first));
+  endWithin(longestStopOf(options), statusAfter(first));
   const running = await beginning.catch(() => null);
   await running?.stop();
   return first;
@@ -195,6 +215,10 @@ async function explained(
   return error;
 }
 
+/** The public address, if it is another one. */
+const shownAt = ({ sandbox, url }: RunningSandbox): { public_url?: string } =>
+  publicOriginOf(sandbox.engine) === url ? {} : { public_url: publicOriginOf(sandbox.engine) };
+
 /** The greeting for a person at the terminal. Scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture, named = longFlag } = options;
@@ -203,7 +227,7 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   const elsewhere = url === globalOptions.url.default ? '' : ` --url ${url}`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. To show the keys, run 'npx payments-emulator keys${elsewhere}'. To use the inspector, open ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. To show the keys, run 'npx payments-emulator keys${elsewhere}'. To use the inspector, open ${inspectorAddress(publicOriginOf(sandbox.engine))}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture) {
@@ -223,12 +247,16 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
 }
 
 /** Resolves with the exit status when a signal or the control API has stopped the emulator. */
-async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals | null>): Promise<number> {
+async function untilStopped(
+  running: RunningSandbox,
+  signalled: Promise<NodeJS.Signals | null>,
+  within: number,
+): Promise<number> {
   const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
   // The call that stopped the emulator must still get its response.
   if (signal === null) await sleep(20);
   const status = statusAfter(signal);
-  endWithin(longestStop, status);
+  endWithin(within, status);
   await running.stop();
   if (signal === 'SIGHUP' && process.stdout.isTTY === true) endWithoutTerminal();
   // A handle that could not be closed still keeps the process alive.

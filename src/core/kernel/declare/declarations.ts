@@ -2,6 +2,7 @@ import * as T from '../../base/typebox.ts';
 import type { CollectionDef, Stored } from '../../store/collection.ts';
 import type { Announcement, MoveFacts } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { EmittedEvent } from '../emitted.ts';
 import type { Refusal } from '../errors.ts';
 import type { SpendableOf } from '../kernel.ts';
 import type { Job, JobKind } from '../time/jobs.ts';
@@ -11,18 +12,18 @@ import type { AnyOperation, Operation, ShownOf, Surface } from './operation.ts';
 import type { OptionName } from './trigger-options.ts';
 
 /** An event type with its description and payload (specification, "Event types" and "Payloads"). */
-export interface EventDef<Type extends string = string> {
+// biome-ignore lint/suspicious/noExplicitAny: only the event's own slice knows the record type and the details
+export interface EventDef<Type extends string = string, R extends Stored = any, D = any> extends EmittedEvent<R, D> {
   readonly type: Type;
   readonly about: string;
   /** Whether only this emulator sends the event, because the specification does not name it. */
   readonly assumed?: boolean;
   /** The schema of the object that `data` returns. */
   readonly payload: T.TObject;
-  // biome-ignore lint/suspicious/noExplicitAny: only the event's own slice knows the record type
-  readonly data: (record: any, ctx: Context, details: any) => Record<string, unknown>;
+  readonly data: (record: R, ctx: Context, details: D) => Record<string, unknown>;
 }
 
-/** Declares an event that moves of a collection's lifecycle emit. */
+/** Declares an event that moves of a collection's lifecycle emit. `operationEvent` needs no move. */
 export const event = <
   R extends Stored,
   L extends AnyLifecycle,
@@ -30,15 +31,33 @@ export const event = <
   P extends T.TObject,
   D extends ShownOf<P>,
 >(
-  _of: CollectionDef<R, L>,
+  of: CollectionDef<R, L>,
   type: E,
-  declared: {
-    readonly about: string;
-    readonly assumed?: boolean;
-    readonly payload: P;
-    readonly data: (record: R, ctx: Context, details: DetailsOfEvent<L, E>) => Exact<D, ShownOf<P>>;
-  },
-): EventDef<E> => ({ type, ...declared });
+  declared: EventDeclared<R, DetailsOfEvent<L, E>, P, D>,
+): EventDef<E, R, DetailsOfEvent<L, E>> => ({ type, of, ...declared });
+
+/**
+ * Declares an event that operations emit without a move: they list it in `emits`, and their handlers call `ctx.emit`.
+ * @typeParam X what `ctx.emit` must pass in addition to the record, as the third parameter of `data` declares it
+ */
+export const operationEvent = <
+  R extends Stored,
+  const E extends `${string}.${string}`,
+  P extends T.TObject,
+  D extends ShownOf<P>,
+  X extends object = Record<never, never>,
+>(
+  of: CollectionDef<R>,
+  type: E,
+  declared: EventDeclared<R, X, P, D>,
+): EventDef<E, R, X> => ({ type, of, ...declared });
+
+interface EventDeclared<R extends Stored, X, P extends T.TObject, D> {
+  readonly about: string;
+  readonly assumed?: boolean;
+  readonly payload: P;
+  readonly data: (record: R, ctx: Context, details: X) => Exact<D, ShownOf<P>>;
+}
 
 /** A kind of work that the clock runs. A job leaves the queue before it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {

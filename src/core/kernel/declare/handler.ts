@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
+import type { RunningOperation } from '../emitted.ts';
 import { mustBeReturned } from '../errors.ts';
 
 /** The executable part of an operation's declaration. */
-interface Handled {
-  readonly id: string;
+interface Handled extends RunningOperation {
   // biome-ignore lint/suspicious/noExplicitAny: handlers take different input
   readonly handle: (ctx: Context, input: any) => unknown;
 }
@@ -17,7 +17,8 @@ export const handling = <D extends Handled>(surface: string, declared: D): D => 
   ...declared,
   handle: (ctx: Context, input: unknown): unknown => {
     const { id } = declared;
-    const around = ctx.operation;
+    const { operation, running } = ctx;
+    ctx.running = declared;
     if (surface !== 'control') ctx.operation = id;
     try {
       return declared.handle(ctx, input);
@@ -27,7 +28,8 @@ export const handling = <D extends Handled>(surface: string, declared: D): D => 
         `${id} throws a refusal whose changes must be stored, but throwing undoes them. Return the CommittedRefusal instead.`,
       );
     } finally {
-      ctx.operation = around;
+      ctx.operation = operation;
+      ctx.running = running;
     }
   },
 });

@@ -19,10 +19,10 @@ export const InputField = T.Object({
 export type InputField = T.Static<typeof InputField>;
 
 /** The parts of a JSON Schema that determine the input of a form. */
-interface Shape {
+interface FieldShape {
   readonly type?: string | readonly string[];
-  readonly enum?: readonly (string | null)[];
-  readonly anyOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly FieldShape[];
   readonly description?: string;
 }
 
@@ -32,19 +32,19 @@ interface Shape {
  * @param further data that the schema does not contain: other types, and default values
  */
 export const inputFields = (
-  { properties }: Pick<T.TObject, 'properties'>,
+  { properties }: { readonly properties: Readonly<Record<string, FieldShape | T.TSchema>> },
   names: readonly string[] = Object.keys(properties),
   further: Readonly<Record<string, Partial<InputField>>> = {},
 ): InputField[] =>
   names.flatMap((name) => {
-    const shape: Shape | undefined = properties[name];
+    const shape: FieldShape | undefined = properties[name];
     if (shape === undefined) return [];
-    const choices = (shape.enum ?? []).filter((each) => each !== null);
+    const choices = (shape.enum ?? []).filter((each) => each !== null).map(String);
     const type = choices.length > 0 ? 'choice' : typeOf(shape);
     return [{ name, type, choices, fallback: null, required: false, about: shape.description ?? '', ...further[name] }];
   });
 
-function typeOf(shape: Shape): InputField['type'] {
+function typeOf(shape: FieldShape): InputField['type'] {
   const types = [shape, ...(shape.anyOf ?? [])].flatMap(({ type = [] }) => type);
   if (types.includes('boolean')) return 'yes_no';
   if (types.includes('object')) return 'amount';

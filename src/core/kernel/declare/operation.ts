@@ -5,22 +5,18 @@ import type { Page } from '../pagination.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
 import type { DeclaredEffect } from './effects.ts';
+import type { AnyEmitted, Emitting } from './emitting.ts';
 import type { Exact } from './exact.ts';
 import type { Example, StandIns } from './example.ts';
 import { handling } from './handler.ts';
+import type { Method, ParamName, Params, Route } from './route.ts';
 import type { PublicModel } from './schema.ts';
 import type { Settings } from './settings.ts';
 
+export * from './route.ts';
+
 /** The API of an operation. Each API has its own policies for access, rate limits and errors. */
 export type Surface = 'merchant' | 'client' | 'control';
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** A method and a path template relative to the base of the operation's surface: `POST /transactions/{id}/void`. */
-export type Route = `${Method} /${string}`;
-
-type ParamName<R> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
-/** The parameters in a path: `{ id: string }`. */
-export type Params<R> = { readonly [Name in ParamName<R>]: string };
 
 /** Who can call an operation of the merchant API (specification, "Authentication"). */
 export type Access =
@@ -147,6 +143,10 @@ export interface Operation<I = Input, A = unknown> {
   /** Whether pages of any origin can call the operation, as the browser SDK does with a publishable key. */
   readonly forPages?: boolean;
   readonly effects?: readonly DeclaredEffect[];
+  /** The events that the handler sends with `ctx.emit`. Those that its moves send are not in this list. */
+  readonly emits?: readonly AnyEmitted[];
+  /** See `Emitting`. */
+  readonly prepare?: (ctx: Context, id?: string) => Partial<I>;
   /** Whether the operation creates a charge from a body, which then has the fields of all items that it can spend. */
   readonly spends?: boolean;
   readonly body?: TObject;
@@ -207,7 +207,8 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
 }
 
 interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
-  extends Declared<R, B, Q, A> {
+  extends Declared<R, B, Q, A>,
+    Emitting<R, B, Q> {
   readonly access: Access;
   readonly scope?: string;
   readonly capability?: Capability;
@@ -288,7 +289,8 @@ export const publicOperation = <
 });
 
 interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
-  extends Declared<R, B, Q, A> {
+  extends Declared<R, B, Q, A>,
+    Emitting<R, B, Q> {
   readonly capability?: Capability;
   /** The name of the collection whose objects have a page. The response contains its address as `url`. */
   readonly pageOf?: string;
@@ -337,10 +339,3 @@ function inEnvelope(answer: Answers[1]): { envelope: Envelope; answer: TSchema }
 
 const isListed = (answer: Answers[1]): answer is ListAnswer<TSchema> => 'list' in answer;
 const isBare = (answer: Answers[1]): answer is BareAnswer<TSchema> => 'bare' in answer;
-
-/** Returns the names of the path parameters. */
-export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-
-/** Whether a path, without its query, matches a template. */
-export const isPathOf = (template: string, path: string): boolean =>
-  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);

@@ -171,7 +171,15 @@ export class Registry {
           }
         }
       }
-      for (const { id, body, bodyOptional, example } of operations) {
+      for (const { id, body, bodyOptional, example, emits = [], prepare } of operations) {
+        for (const event of emits) {
+          emitted.add(event.type);
+          if (this.events.get(event.type) === event) continue;
+          faults.push(`${id} emits ${event.type}, but no slice lists this event: add it to 'events' of its slice`);
+        }
+        if (emits.length > 0 && prepare === undefined) {
+          faults.push(`${id} emits events, so it needs 'prepare', which returns the request that a trigger sends`);
+        }
         if (ids.has(id)) faults.push(`two operations have the id ${id}`);
         ids.add(id);
         if (body !== undefined && bodyOptional !== true && example?.body === undefined) {
@@ -195,7 +203,8 @@ export class Registry {
         }
       }
     }
-    for (const type of this.events.keys()) if (!emitted.has(type)) faults.push(`no move emits ${type}`);
+    for (const type of this.events.keys())
+      if (!emitted.has(type)) faults.push(`no move emits ${type}, and no operation lists it in 'emits'`);
     for (const name of this.#reactions.keys()) {
       if (!moves.has(name)) faults.push(`a reaction refers to ${name}, which is neither a move nor an announcement`);
     }

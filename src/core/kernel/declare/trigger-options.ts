@@ -18,7 +18,7 @@ export const triggerOptions = {
     type: 'amount',
     value: 'cents',
     about: 'Amount for the new object or the move, in cents',
-    usual: 'the full amount (or type an amount such as 15.00)',
+    usual: 'the full amount, or an amount such as 15.00',
   },
   code: {
     type: 'code',

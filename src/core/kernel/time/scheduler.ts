@@ -3,6 +3,7 @@ import { nextTurn, stopwatch, wakeAfter } from '../../base/time.ts';
 import type { Engine } from '../engine.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import { attributedTo, type Cause, events } from '../events.ts';
+import { Listeners } from '../listeners.ts';
 import { type Mode, modes, type Workspace, workspaces } from '../workspace.ts';
 import type { ClockState } from './clock.ts';
 import { type Job, jobs } from './jobs.ts';
@@ -36,7 +37,7 @@ const diskRetry = 1_000;
 export class Scheduler {
   readonly #engine: Engine;
   readonly #warn: (message: string) => void;
-  readonly #listeners: ((workspaceId: string, ran: JobResult) => void)[] = [];
+  readonly #listeners: Listeners<[workspaceId: string, ran: JobResult]>;
   readonly #moving = new Map<string, Promise<unknown>>();
   #disarm: (() => void) | null = null;
   #armedFor = Number.POSITIVE_INFINITY;
@@ -45,6 +46,7 @@ export class Scheduler {
   constructor(engine: Engine, warn: (message: string) => void) {
     this.#engine = engine;
     this.#warn = warn;
+    this.#listeners = new Listeners('scheduler', warn);
     engine.onCommit(({ unit, workspaceId }) => {
       if (this.#stopped) return;
       if (unit.written(workspaces).length > 0) return this.#arm();
@@ -69,7 +71,7 @@ export class Scheduler {
 
   /** Calls the listener for every job that ran. */
   onRan(listener: (workspaceId: string, ran: JobResult) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /** The job of a workspace with the earliest due time. */
@@ -230,7 +232,7 @@ export class Scheduler {
       if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} for ${ran.job.about} failed: ${ran.error}`);
       engine.run(workspace, mode, cause, (ctx) => ctx.remove(jobs, id));
     }
-    for (const listener of this.#listeners) listener(workspaceId, ran);
+    this.#listeners.call(workspaceId, ran);
     return ran;
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../model/time/lanes.ts';
 import type { PageState } from '../keyboard-focus.ts';
 import { colourOf, penFor } from './pen.ts';
-import { narrowTo, selectRow } from './select.ts';
+import { selectRow } from './select.ts';
 
 /**
  * The heights of a lane and of the time labels below, and the widths of the lane names and of the space after the
@@ -42,14 +42,15 @@ export function Lanes({ look: { desk } }: { readonly look: PageState }) {
   const { only } = desk.position;
   const width = canvas.current?.clientWidth;
   useLayoutEffect(() => {
-    if (canvas.current !== null) draw(canvas.current, marks, { selected, only, drag, ends });
+    if (canvas.current !== null)
+      draw(canvas.current, marks, { selected, only: typeof only === 'string' ? null : only, drag, ends });
   }, [marks, selected, only, drag, ends, width]);
   if (marks.length === 0) return null;
   const narrow = (): void => {
     if (drag === null) return;
     const [left, right] = inOrder(drag);
     const inside = marks.filter(({ from, to }) => to >= left && from <= right);
-    if (inside.length > 0) narrowTo(desk, new Set(inside.map(({ mark }) => mark.key)));
+    if (inside.length > 0) desk.showOnly(new Set(inside.map(({ mark }) => mark.key)));
   };
   const [first] = marks;
   return (
@@ -90,8 +91,8 @@ export function Lanes({ look: { desk } }: { readonly look: PageState }) {
           ))}
         </select>
         {only !== null && (
-          <button type="button" class="link" onClick={() => narrowTo(desk, null)}>
-            show all
+          <button type="button" class="link" onClick={() => desk.showOnly(null)}>
+            Show all
           </button>
         )}
       </p>
@@ -99,7 +100,11 @@ export function Lanes({ look: { desk } }: { readonly look: PageState }) {
   );
 }
 
-const scaleNames: Readonly<Record<Scale, string>> = { order: 'in order', real: 'real time', emulated: 'emulated time' };
+const scaleNames: Readonly<Record<Scale, string>> = {
+  order: 'Evenly spaced',
+  real: 'Real time',
+  emulated: 'Emulated time',
+};
 
 const spoken = ({ mark }: PlacedMark): string =>
   new Date(mark.times.emulated.from).toISOString().slice(0, 19).replace('T', ' ');
@@ -177,7 +182,7 @@ function draw(canvas: HTMLCanvasElement, marks: readonly PlacedMark[], { selecte
     context.strokeRect(left - 2, y + 1.5, wide + 4, laneHeight - 4);
   }
   if (ends !== null) {
-    const [from, to] = [ends.from, ends.to].map((time) => when(new Date(time).toISOString(), ends.to, 12));
+    const [from, to] = [ends.from, ends.to].map((time) => when(new Date(time).toISOString(), ends.to));
     context.fillStyle = colour('soft');
     context.fillText(from!, namesWidth, height + timesHeight / 2);
     context.textAlign = 'right';

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { amount, instant } from '../../../core/base/terminal-text.ts';
 import { isoOf } from '../../model/details/times.ts';
+import { shortDayOf } from '../../model/format.ts';
 import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../model/time/money.ts';
 import type { PageState } from '../keyboard-focus.ts';
 import { colourIn } from './pen.ts';
@@ -114,7 +115,7 @@ function timesAt(moments: readonly number[], step: number): string[] {
   const daySeconds = 86_400;
   return moments.map((seconds) => {
     const iso = isoOf(seconds);
-    if (seconds % daySeconds === 0) return iso.slice(0, 10);
+    if (seconds % daySeconds === 0) return shortDayOf(iso);
     return iso.slice(11, step < 60 ? 19 : 16);
   });
 }

@@ -7,10 +7,3 @@ export function selectRow(desk: Desk, isMeant: (row: Row) => boolean): void {
   if (at !== -1) desk.select(at);
   desk.touched();
 }
-
-/** Shows only the rows with these keys; null shows all rows. */
-export function narrowTo(desk: Desk, keys: ReadonlySet<string> | null): void {
-  desk.position.only = keys;
-  desk.position.key = null;
-  desk.touched();
-}

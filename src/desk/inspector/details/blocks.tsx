@@ -99,6 +99,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
       return <SideBySide answers={block.answers} />;
     case 'text':
       return <TextOf text={block} follow={follow} />;
+    default:
+      return block satisfies never;
   }
 }
 

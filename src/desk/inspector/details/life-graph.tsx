@@ -69,7 +69,7 @@ export function LifeGraph({ life, follow }: GraphOptions) {
         ({ key: name, step, x, y }) =>
           step?.at != null && (
             <text key={name} class="move-at" x={x} y={y} dominant-baseline="central" onClick={() => follow(step.id)}>
-              {step.at.slice(5, 16).replace('T', ' ')}
+              {step.shown}
             </text>
           ),
       )}

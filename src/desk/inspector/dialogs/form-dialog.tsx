@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Desk } from '../../model/desk.ts';
-import { words } from '../../model/format.ts';
+import { capitalized, words } from '../../model/format.ts';
 import type { Form } from '../../model/forms/form.ts';
 import type { FormField } from '../../model/forms/form-fields.ts';
 import { Modal } from './modal.tsx';
@@ -37,7 +37,7 @@ export function FormDialog({ desk, form }: { readonly desk: Desk; readonly form:
             Cancel
           </button>
           <button type="submit" class="button is-main" disabled={isBusy}>
-            {verb}
+            {capitalized(verb)}
           </button>
         </p>
       </form>

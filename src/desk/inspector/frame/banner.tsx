@@ -1,3 +1,4 @@
+import { instant } from '../../../core/base/terminal-text.ts';
 import { headerOf, retryWords } from '../../model/header.ts';
 import { showProblemsOf } from '../../model/palette/commands.ts';
 import { openPalette, openTriggers } from '../../model/palette/palette.ts';
@@ -38,7 +39,7 @@ export function Banner({ look }: { readonly look: PageState }) {
           disabled={run !== null}
           title="The emulated clock"
         >
-          <time dateTime={clock.now}>{clock.now.slice(0, 19).replace('T', ' ')}</time>
+          <time dateTime={clock.now}>{instant(clock.now).slice(0, -1)}</time> UTC
           {clock.mode === 'frozen' ? ' frozen' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
           {clock.offset !== null && <span class="offset tone-wait"> {clock.offset}</span>}
         </button>

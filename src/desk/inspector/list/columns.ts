@@ -32,8 +32,9 @@ interface Known {
   readonly of: string;
   readonly long: number[];
   readonly short: number[];
-  /** Whether each column contains ids. */
+  /** Whether each column contains ids, and whether it contains any text. */
   readonly ids: boolean[];
+  readonly filled: boolean[];
 }
 
 interface Drawn {
@@ -47,29 +48,23 @@ interface Drawn {
  * then other texts; then the columns with the highest rank are hidden first.
  * @param drawn the visible rows
  * @param room the total width in pixels
- * @param empty the names of columns that are empty in all rows
  */
-export function useColumns(
-  view: View,
-  part: number,
-  drawn: readonly Drawn[],
-  room: number,
-  empty: ReadonlySet<string>,
-): Columns {
+export function useColumns(view: View, part: number, drawn: readonly Drawn[], room: number): Columns {
   const { columns } = view;
-  const kept = useRef<Known>({ of: '', long: [], short: [], ids: [] });
+  const kept = useRef<Known>({ of: '', long: [], short: [], ids: [], filled: [] });
   const of = `${view.name} ${part}`;
   if (kept.current.of !== of) {
     const heads = columns.map(({ name }) => widthOf(name));
-    kept.current = { of, long: heads, short: [...heads], ids: [] };
+    kept.current = { of, long: heads, short: [...heads], ids: [], filled: [] };
   }
-  const { long, short, ids } = kept.current;
+  const { long, short, ids, filled } = kept.current;
   for (const { row, cells } of drawn) {
     // If there are fewer cells than columns, the last cell fills the remaining space and does not widen a column.
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
       const { text, shorter, tone, id } = spanOf(cell);
       if (id !== undefined) ids[at] = true;
+      if (text !== '') filled[at] = true;
       const inward = columns[at]?.isTree === true ? (row.depth ?? 0) * indentation : 0;
       const widen = (widths: number[], drawnText: string): void => {
         widths[at] = Math.max(widths[at]!, Math.min(mostWidth, inward + widthOf(drawnText, tone === 'bold')));
@@ -78,7 +73,7 @@ export function useColumns(
       widen(short, shorter?.[0] ?? text);
     }
   }
-  const all = columns.map(({ name, isBranch }) => !empty.has(name) && isBranch !== true);
+  const all = columns.map(({ isBranch }, at) => (drawn.length === 0 || filled[at] === true) && isBranch !== true);
   const leastsOf = (widths: readonly number[]): number[] => columns.map((column, at) => leastOf(column, widths[at]!));
   const staying = all.map((is, at) => is && columns[at]!.rank < firstToGo);
   // Ids are shortened first, because users rarely read them. Other texts are shortened if there is still not enough

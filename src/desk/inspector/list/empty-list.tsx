@@ -18,6 +18,19 @@ export function EmptyList({ look, instead }: { readonly look: PageState; readonl
       <p class={instead.isFailure ? 'tone-bad' : ''} role={instead.isFailure ? 'alert' : 'status'}>
         {instead.text}
       </p>
+      {(position.filter !== '' || position.only !== null) && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            desk.showOnly(null);
+            desk.filter('');
+            look.focus('grid');
+          }}
+        >
+          Clear filter
+        </button>
+      )}
       {isEmpty && view.isLog === true && <FirstSteps look={look} />}
       {isEmpty && view.kinds !== undefined && (
         <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))}>
@@ -62,7 +75,7 @@ function FirstSteps({ look: { desk } }: { readonly look: PageState }) {
         <button type="button" class="button" onClick={() => void copyAndSay(desk, command, 'The command')}>
           Copy the command
         </button>{' '}
-        <a href="/docs">The documents</a>
+        <a href="/docs">Docs</a>
       </p>
     </>
   );

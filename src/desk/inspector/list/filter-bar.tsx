@@ -1,10 +1,13 @@
 import type { Desk } from '../../model/desk.ts';
+import { undeliveredCount } from '../../model/header.ts';
+import { resendFailed } from '../../model/palette/commands.ts';
 import { placeOf } from '../../model/place.ts';
 import { askToAdd } from '../../model/sandbox/endpoints.ts';
 import { openFaults } from '../../model/sandbox/fault-forms.ts';
 import { completionsOf } from '../../model/views/completions.ts';
 import { endpoints } from '../../model/views/endpoints-view.ts';
 import { faults } from '../../model/views/faults-view.ts';
+import { webhooks } from '../../model/views/webhooks-view.ts';
 import type { PageState } from '../keyboard-focus.ts';
 
 /** The maximum number of completions to offer; typing finds the others. */
@@ -22,6 +25,7 @@ export function FilterBar({ look }: { readonly look: PageState }) {
   const { view, position, filterRefusal } = desk;
   const { kinds = [] } = view;
   const add = adding[view.name];
+  const failed = undeliveredCount(desk.session);
   const word = position.filter.split(/\s+/).at(-1) ?? '';
   const before = position.filter.slice(0, position.filter.length - word.length);
   const completions = word === '' ? [] : completionsOf(desk, word).filter((each) => each !== word);
@@ -67,6 +71,11 @@ export function FilterBar({ look }: { readonly look: PageState }) {
             look.focus('grid');
           }}
         />
+        {view.name === webhooks.name && desk.session.run === null && failed > 0 && (
+          <button type="button" class="button" onClick={() => resendFailed(desk)}>
+            Resend {failed.toLocaleString('en-US')} failed …
+          </button>
+        )}
         {add !== undefined && desk.session.run === null && (
           <button type="button" class="button" onClick={() => add(desk)}>
             Add …
@@ -96,11 +105,16 @@ export function FilterBar({ look }: { readonly look: PageState }) {
 }
 
 function Place({ look: { desk } }: { readonly look: PageState }) {
-  const { at, of, isMore, newer, isLooking, marked } = placeOf(desk);
+  const { at, of, isMore, newer, isLooking, marked, section } = placeOf(desk);
   const count = `${of.toLocaleString('en-US')}${isMore ? '+' : ''}`;
   return (
     <p class="place" aria-live="polite">
       {marked > 0 && <span class="tone-bold">{marked.toLocaleString('en-US')} marked</span>}
+      {section !== null && (
+        <button type="button" class="link" title="Show all rows" onClick={() => desk.showOnly(null)}>
+          Only {section} ✕
+        </button>
+      )}
       {newer > 0 && (
         <button
           type="button"

@@ -20,7 +20,7 @@ const besideRows = 24;
 /** The rows of the view; only the visible ones are drawn. */
 export function Grid({ look }: { readonly look: PageState }) {
   const { desk } = look;
-  const { view, rows, index, session, position } = desk;
+  const { view, rows, index, position } = desk;
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtual(box, rows.length, rowHeight);
   const last = virtual.items.at(-1)?.index ?? 0;
@@ -56,13 +56,12 @@ export function Grid({ look }: { readonly look: PageState }) {
     virtual.scrollTo(index, isFollowed ? 'end' : 'auto');
   });
   const { columns } = view;
-  const empty = view.emptyColumns?.(session, position.part) ?? new Set<string>();
   const drawn = virtual.items.flatMap(({ index: at, start }) => {
     const row = rows[at];
     return row === undefined ? [] : [{ row, cells: row.cells(), at, top: start }];
   });
   const room = (box.current?.clientWidth ?? 900) - besideRows;
-  const { shown, isShort, style } = useColumns(view, position.part, drawn, room, empty);
+  const { shown, isShort, style } = useColumns(view, position.part, drawn, room);
   return (
     <div
       ref={box}
@@ -158,11 +157,13 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
       }}
       onClick={() => {
         desk.select(at);
-        if (desk.details !== null && hasDetails(desk.session, row.target)) desk.open(row.target);
+        // On a narrow screen, the details cover the list and have no preview.
+        const isNarrow = matchMedia('(max-width: 64rem)').matches;
+        if ((desk.details !== null || isNarrow) && hasDetails(row.target)) desk.open(row.target);
         desk.touched();
       }}
       onDblClick={() => {
-        if (!hasDetails(desk.session, row.target)) return;
+        if (!hasDetails(row.target)) return;
         desk.open(row.target);
         look.focus('details');
       }}

@@ -2,7 +2,7 @@ import { listAddress } from '../../../core/base/inspector-address.ts';
 import { amount } from '../../../core/base/terminal-text.ts';
 import type { MonthView, ObjectView, RelatedObjects } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
-import { idCell, stateSpan, whenCell, words } from '../format.ts';
+import { capitalized, idCell, stateSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { mail } from '../views/mail-view.ts';
@@ -91,7 +91,7 @@ function kindSection(session: Session, id: string, { kind, total, latest }: Rela
     dim(object.what.text),
   ]);
   const more = view === undefined ? [] : moreOf({ total, latest }, { view: view.name, title, kind }, id);
-  return { heading: `${title.charAt(0).toUpperCase()}${title.slice(1)}`, blocks: [{ type: 'table', rows }, ...more] };
+  return { heading: capitalized(title), blocks: [{ type: 'table', rows }, ...more] };
 }
 
 /** A link to all records of a kind, if the customer has more than the section shows. */

@@ -6,17 +6,18 @@ import type { RequestView } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
-import type { RowSubject } from '../targets.ts';
+import { nounOf, type RowSubject } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
 import { differenceDetails } from './comparison-details.ts';
 import { endpointDetails } from './endpoint-details.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './logged-bodies.ts';
-import { problemsIn } from './mark-details.ts';
+import { markSections } from './mark-details.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
-import { type Details, jsonText, type Section } from './structure.ts';
+import { type Block, type Details, type Field, jsonText, type Section } from './structure.ts';
+import { type KnownObject, loadKnown, summaryOf } from './summary.ts';
 import { isoOf } from './times.ts';
 
 /** Loads the current details of a row's target from the emulator. */
@@ -28,7 +29,7 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
     case 'named':
       return objectDetails(session, target.id);
     case 'request':
-      return requestDetails(session, target.request);
+      return requestDetails(session, target.request, target.about);
     case 'event':
       return eventDetails(session, target.event.id);
     case 'delivery':
@@ -56,8 +57,10 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
     case 'note':
       return noteDetails(
         target.text,
-        target.mark == null ? [] : [...problemsIn(session, target.mark), ...printedIn(session)],
+        target.mark == null ? [] : [...markSections(session, target.mark), ...printedIn(session)],
       );
+    default:
+      return target satisfies never;
   }
 }
 
@@ -72,51 +75,66 @@ function printedIn({ run }: Session): Section[] {
 /** A request that is so old that the log has dropped its headers and bodies. */
 const outlived = (request: RequestView) => ({ ...request, headers: {}, body: null, response: null, events: [] });
 
-async function requestDetails({ client, now }: Session, known: RequestView): Promise<Details> {
+async function requestDetails(session: Session, known: RequestView, named: string | null): Promise<Details> {
   const { id } = known;
-  const kept = await client.requests.get(id).catch(unlessMissing);
+  const kept = await session.client.requests.get(id).catch(unlessMissing);
   const request = kept ?? outlived(known);
-  const { method, path, status, latency_ms, key, operation, body, response, events, at } = request;
-  const unknown = unknownFieldsText(request);
-  const by = [operation, key].filter((part) => part !== null).map(dim);
-  const head: Cell[][] = [
-    [bold(`${method} ${path}`)],
-    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)],
-    by,
-    ...(unknown === null ? [] : [[{ text: unknown, tone: 'wait' } satisfies Cell]]),
-  ];
+  const { body, response, events } = request;
+  const subject = known.method === 'GET' ? null : (named ?? events.at(-1)?.change.id ?? idIn(parsed(response)));
+  const about = subject === null ? null : await loadKnown(session, subject).catch(unlessMissing);
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
-    whenCell(isoOf(created), now),
+    whenCell(isoOf(created), session.now),
     type,
     { ...idCell(event), tone: 'dim' },
-    ...(job === null ? [] : [dim(`by ${job.kind}`)]),
+    dim(job === null ? '' : `by ${job.kind}`),
   ]);
+  const lost = 'The log no longer contains the body and the response, because newer requests have replaced them.';
+  const isRefused = request.status >= 400;
   return {
     title: `request ${id}`,
     get json() {
       return safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2);
     },
     sections: [
-      { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
-      ...(kept === null
-        ? [
-            {
-              heading: 'Body and answer',
-              blocks: [
-                plainText(
-                  'The log no longer contains the body and the response, because newer requests have replaced them.',
-                ),
-              ],
-            },
-          ]
-        : []),
+      { heading: 'Summary', blocks: requestSummary(session, request, about) },
+      ...(came.length === 0 ? [] : [{ heading: 'Events', blocks: [{ type: 'table', rows: came } as const] }]),
+      ...(kept === null ? [{ heading: 'Body and answer', blocks: [plainText(lost)] }] : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
-      ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
-      ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
-      ...(came.length === 0 ? [] : [{ heading: 'Results', blocks: [{ type: 'table', rows: came } as const] }]),
+      ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)], isFolded: !isRefused }]),
+      ...(headers.length === 0
+        ? []
+        : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const], isFolded: true }]),
     ],
   };
+}
+
+/** The id of the object in a response. */
+function idIn(response: unknown): string | null {
+  const { data } = (response ?? {}) as { readonly data?: { readonly id?: unknown } | null };
+  return typeof data?.id === 'string' ? data.id : null;
+}
+
+/** What a request was, why it was refused, and what became of its object. */
+function requestSummary(session: Session, request: RequestView, about: KnownObject | null): Block[] {
+  const { method, path, status, latency_ms, key, operation, at, refusal, fault } = request;
+  const unknown = unknownFieldsText(request);
+  const by = [operation, key].flatMap((part) => (part === null ? [] : [dim(part)]));
+  // A fault that refuses a request decides before the simulated network.
+  const own = (about === null ? [] : summaryOf(about)).filter(({ name }) => fault === null || name !== 'decided by');
+  const who = about === null ? '' : `${nounOf(session, about.object.object)} of ${about.object.who.text}`;
+  const fields: Field[] = [
+    { name: 'answer', value: [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)] },
+    ...(refusal === null ? [] : [{ name: 'refused', value: [refusal.code ?? '', refusal.message].filter(Boolean) }]),
+    ...(unknown === null ? [] : [{ name: 'fields', value: [{ text: unknown, tone: 'wait' } as const] }]),
+    ...(fault === null ? [] : [{ name: 'decided by', value: [{ text: `fault ${fault}`, tone: 'wait' } as const] }]),
+    ...(about === null ? [] : [{ name: 'object', value: [idCell(about.object.id), dim(who)] }]),
+    ...own,
+  ];
+  return [
+    { type: 'table', rows: [[bold(`${method} ${path}`), ...by]] },
+    { type: 'fields', fields },
+  ];
 }
 
 function unlessMissing(error: unknown): null {
@@ -178,7 +196,7 @@ async function movementDetails(
 
 function jsonDetails(title: string, value: object): Details {
   const json = safeJson(value, 2);
-  return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)] }] };
+  return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)], isFolded: true }] };
 }
 
 const parsed = (text: string | null): unknown => (text === null ? null : jsonOrText(text));

@@ -1,96 +1,87 @@
 import { amount, instant, safeJson, wholeAt } from '../../../core/base/terminal-text.ts';
-import type { EventView, ObjectDetails, UpcomingJob } from '../../../sandbox/control/wire.ts';
-import { bold, dim } from '../cells.ts';
-import { idCell, stateSpan, statusSpan, until, whenCell, words } from '../format.ts';
+import type { EventView, LedgerEntryView, ObjectDetails, UpcomingJob } from '../../../sandbox/control/wire.ts';
+import { bold, type Cell, dim } from '../cells.ts';
+import { idCell, statusSpan, until, when, whenCell, words } from '../format.ts';
 import { movesOf } from '../moves/moves.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { belongingSections, personSection } from './customer-details.ts';
 import { type Block, type Details, type Field, jsonText, type Section, type Step } from './structure.ts';
+import { type KnownObject, loadKnown, mostEvents, summaryOf } from './summary.ts';
 import { isoOf } from './times.ts';
 
-/** The number of an object's latest events to show. */
-const mostEvents = 20;
 /** The number of code units of an edited value to show. */
 const longestValue = 60;
 
-/** An object: its state, its legal moves, its history and its ledger entries. */
+/** An object: what decided its state, its history, its legal moves, and its ledger entries. */
 export async function objectDetails(session: Session, id: string): Promise<Details> {
-  const { client } = session;
-  const [object, events, entries] = await Promise.all([
-    client.objects.get(id),
-    client.events.list({ subject: id, limit: mostEvents }),
-    client.ledger({ subject: id, limit: 20 }),
-  ]);
+  const known = await loadKnown(session, id);
+  const { object, events, entries } = known;
   const json = safeJson(object.data, 2);
   const isPerson = object.object === 'customer';
-  const theirs = isPerson ? belongingSections(session, id, await client.objects.belongings(id)) : [];
-  const told = events.data.map(({ id: event, created, type, change, cause }) => ({
-    at: isoOf(created),
-    rest: [type, dim(words(change.to)), dim(titleOf(cause)), { ...idCell(event), tone: 'dim' as const }],
-  }));
-  const edited = object.edits.flatMap(({ at, by, fields }) =>
-    fields.map(({ field, from, to }) => ({
-      at,
-      rest: [`edited ${field}`, `${valueText(from)} → ${valueText(to)}`, dim(by === 'api' ? 'control API' : by)],
-    })),
-  );
-  const history: Block = {
-    type: 'table',
-    rows: [...told.toReversed(), ...edited.toReversed()]
-      .sort((a, b) => a.at.localeCompare(b.at))
-      .map(({ at, rest }) => [whenCell(at, session.now), ...rest]),
-  };
-  const money: Block = {
-    type: 'table',
-    isOfAmounts: true,
-    rows: entries.data.map(({ account, amount: cents, currency, kind }) => [
-      amount(cents, currency),
-      account,
-      dim(words(kind)),
-    ]),
-  };
-  const { made_by } = object;
-  const maker: Section[] =
-    made_by === null
-      ? []
-      : [
-          {
-            heading: 'Made by',
-            blocks: [
-              {
-                type: 'table',
-                rows: [[bold(`${made_by.method} ${made_by.path}`), statusSpan(made_by.status), idCell(made_by.id)]],
-              },
-            ],
-          },
-        ];
-  const led = object.leads_to.map(
-    ({ field, id: named, about }): Field => ({
-      name: words(field.slice(0, -'_id'.length)),
-      value: [idCell(named), dim(about)],
-    }),
-  );
-  const state: Block = { type: 'table', rows: [[stateSpan(object.state), dim(object.what.text)]] };
-  const life = lifeOf(session, object, events.data);
-  const own: Section[] = [
-    ...(object.state === null ? [] : [{ heading: 'State', blocks: life === null ? [state] : [state, life] }]),
-    ...(object.moves.length === 0
-      ? []
-      : [{ heading: 'May now', blocks: [{ type: 'moves', names: object.moves } as const] }]),
-    ...(led.length === 0 ? [] : [{ heading: 'Leads to', blocks: [{ type: 'fields', fields: led } as const] }]),
-    ...maker,
-    ...(history.rows.length === 0 ? [] : [{ heading: 'What happened', blocks: [history] }]),
-    ...(money.rows.length === 0 ? [] : [{ heading: 'Money moved', blocks: [money] }]),
+  const theirs = isPerson ? belongingSections(session, id, await session.client.objects.belongings(id)) : [];
+  const life = lifeOf(session, object, events);
+  const summary: Block[] = [{ type: 'fields', fields: summaryOf(known) }, ...(life === null ? [] : [life])];
+  const sections: Section[] = [
+    ...(isPerson ? [personSection(object), ...theirs] : []),
+    ...(object.state === null ? [] : [{ heading: 'Summary', blocks: summary }]),
+    { heading: 'Actions', blocks: object.moves.length === 0 ? [] : [{ type: 'moves', names: object.moves }] },
+    tableSection('History', historyOf(session, known)),
+    relatedSection(object),
+    tableSection('Created by', madeBy(object)),
+    tableSection('Ledger entries', entries.map(entryCells), true),
+    { heading: 'As returned by the API', blocks: [jsonText(json)], isFolded: true },
   ];
-  const shown: Section = { heading: 'As returned by the API', blocks: [jsonText(json)] };
   return {
     title: `${nounOf(session, object.object)} ${id}`,
     object,
     json,
-    sections: [...(isPerson ? [personSection(object), ...theirs] : []), ...own, shown],
+    sections: sections.filter(({ blocks }) => blocks.length > 0),
   };
+}
+
+const tableSection = (heading: string, rows: readonly (readonly Cell[])[], isOfAmounts = false): Section => ({
+  heading,
+  blocks: rows.length === 0 ? [] : [{ type: 'table', rows, isOfAmounts }],
+});
+
+const entryCells = ({ account, amount: cents, currency, kind }: LedgerEntryView): Cell[] => [
+  amount(cents, currency),
+  account,
+  dim(words(kind)),
+];
+
+const madeBy = ({ made_by }: ObjectDetails): Cell[][] =>
+  made_by === null ? [] : [[bold(`${made_by.method} ${made_by.path}`), statusSpan(made_by.status), idCell(made_by.id)]];
+
+/** The objects that the object refers to. */
+function relatedSection({ leads_to }: ObjectDetails): Section {
+  const fields = leads_to.map(
+    ({ field, id, about }): Field => ({ name: words(field.slice(0, -'_id'.length)), value: [idCell(id), dim(about)] }),
+  );
+  return { heading: 'Related', blocks: fields.length === 0 ? [] : [{ type: 'fields', fields }] };
+}
+
+/** The events and edits of an object, oldest first. An edit comes before the event that it sent. */
+function historyOf({ now }: Session, { object, events }: KnownObject): Cell[][] {
+  const rows: { id: string; at: string; cells: Cell[] }[] = events
+    .toReversed()
+    .map(({ id, created, type, change, cause }) => ({
+      id,
+      at: isoOf(created),
+      cells: [type, dim(words(change.to)), dim(titleOf(cause)), { ...idCell(id), tone: 'dim' as const }],
+    }));
+  for (const { id, at, by, fields, event } of object.edits.toReversed()) {
+    const next = rows.findIndex((row) => row.id === event || row.at > at);
+    const edited = fields.map(({ field, from, to }) => ({
+      id,
+      at,
+      cells: [`edited ${field}`, `${valueText(from)} → ${valueText(to)}`, dim(by === 'api' ? 'control API' : by), ''],
+    }));
+    rows.splice(next === -1 ? rows.length : next, 0, ...edited);
+  }
+  return rows.map(({ at, cells }) => [whenCell(at, now), ...cells]);
 }
 
 /** The value of an edited field, on one line. */
@@ -104,17 +95,24 @@ function lifeOf(session: Session, object: ObjectDetails, events: readonly EventV
   const { state, moves } = object;
   const own = movesOf(session.triggers).filter(({ kind }) => kind === object.object);
   if (state === null || own.length === 0) return null;
-  const told = events
-    .toReversed()
-    .map(({ id, created, change: { from, to, verb } }): Step => ({ from, to, verb, at: isoOf(created), id }));
-  return { type: 'life', life: { state, moves: own, steps: wayOf(object, state, told), legal: moves } };
+  const told = events.toReversed().map(
+    ({ id, created, change: { from, to, verb } }): Step => ({
+      from,
+      to,
+      verb,
+      at: isoOf(created),
+      shown: when(isoOf(created), session.now),
+      id,
+    }),
+  );
+  return { type: 'life', life: { state, moves: own, steps: wayOf(session, object, state, told), legal: moves } };
 }
 
 /**
  * All states that an object went through, because its events do not report every move.
  * @param told the steps that the events report
  */
-function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readonly Step[]): Step[] {
+function wayOf({ now }: Session, { id, data, made_by }: ObjectDetails, state: string, told: readonly Step[]): Step[] {
   const isWhole = told.length < mostEvents;
   const { created_at, updated_at } = data;
   const untold = (from: string | null, to: string, at: unknown): Step => ({
@@ -122,6 +120,7 @@ function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readon
     to,
     verb: from === null ? 'made' : '',
     at: typeof at === 'string' ? at : null,
+    shown: typeof at === 'string' ? when(at, now) : '',
     id: from === null ? (made_by?.id ?? id) : id,
   });
   const way: Step[] = [];

@@ -10,6 +10,7 @@ export class Preview {
   /** The row whose details are next to be shown. */
   #wanted: string | null = null;
   readonly #loading = new Later();
+  readonly #slow = new Later();
   #loadedAt = Number.NEGATIVE_INFINITY;
   isOn = true;
 
@@ -19,6 +20,11 @@ export class Preview {
 
   get details(): OpenDetails | null {
     return this.#shown?.details ?? null;
+  }
+
+  /** Whether the shown details belong to the row before, so that they must be dimmed and must not be used. */
+  get isOld(): boolean {
+    return this.#shown !== null && this.#shown.key !== this.#wanted;
   }
 
   /** The details, if they belong to this row. */
@@ -31,7 +37,8 @@ export class Preview {
     if (row === null || !this.isOn) return null;
     if (this.#wanted !== row.key) {
       this.#wanted = row.key;
-      const { previewDelay, previewInterval } = this.#session.pace;
+      const { previewDelay, previewInterval, previewPatience } = this.#session.pace;
+      this.#slow.do(previewPatience, () => this.#show(row, new OpenDetails(this.#session, row.target)));
       // While the user holds an arrow key, or many rows arrive at once, the details of each row are not loaded.
       const wait = Math.max(previewDelay, this.#loadedAt + previewInterval - performance.now());
       this.#loading.do(wait, () => void this.#load(row));
@@ -43,14 +50,19 @@ export class Preview {
     this.#loadedAt = performance.now();
     const details = new OpenDetails(this.#session, row.target);
     await details.load();
-    // The old details stay until the new details are loaded, to avoid flicker.
-    if (this.#wanted !== row.key) return;
-    this.#shown = { key: row.key, details };
+    if (this.#wanted === row.key) this.#show(row, details);
+  }
+
+  /** The old details stay, dimmed, until the new details are loaded or loading takes long, to avoid flicker. */
+  #show({ key }: Row, details: OpenDetails): void {
+    this.#slow.cancel();
+    this.#shown = { key, details };
     this.#session.redraw('answer');
   }
 
   clear(): void {
     this.#loading.cancel();
+    this.#slow.cancel();
     this.#shown = null;
     this.#wanted = null;
   }

@@ -57,6 +57,8 @@ export interface Step {
   readonly verb: string;
   /** When the state changed (emulated time, ISO 8601); null if no event reports it. */
   readonly at: string | null;
+  /** The short form of the instant. */
+  readonly shown: string;
   /** The event that reported the change, or the request that created the object. */
   readonly id: string;
 }
@@ -75,6 +77,8 @@ export interface Life {
 export interface Section {
   readonly heading: string;
   readonly blocks: readonly Block[];
+  /** Whether a renderer that can fold sections shows only the heading at first. */
+  readonly isFolded?: boolean;
 }
 
 export interface Details {

@@ -12,13 +12,25 @@ export interface Position {
   /** The shown part of a view with several parts. */
   part: number;
   filter: string;
-  /** The keys of the rows that the user selected in a chart; null if all rows are shown. */
-  only: ReadonlySet<string> | null;
+  /** The keys of the rows that the user selected in a chart, or the mark of a section; null if all rows are shown. */
+  only: ReadonlySet<string> | string | null;
 }
 
-/** The rows with these keys, and the rows of their causes above them. */
+const markOf = ({ target }: Row): string | null => (target.type === 'note' ? (target.mark ?? null) : null);
+
+/** The latest section of a mark: its row and the rows up to the next mark. It includes the end of a failed test. */
+export function sectionOf(rows: readonly Row[], mark: string): readonly Row[] {
+  const isOwn = (row: Row | undefined): boolean => row !== undefined && markOf(row) === mark;
+  const from = rows.findLastIndex((row) => isOwn(row) && row.ends !== true);
+  if (from === -1) return rows.filter(isOwn).slice(-1);
+  const next = rows.findIndex((row, at) => at > from && markOf(row) !== null);
+  return rows.slice(from, next === -1 ? rows.length : next + Number(isOwn(rows[next])));
+}
+
+/** The rows of a section, or the rows with these keys and the rows of their causes above them. */
 export function rowsOf(rows: readonly Row[], only: Position['only']): readonly Row[] {
   if (only === null) return rows;
+  if (typeof only === 'string') return sectionOf(rows, only);
   const kept: Row[] = [];
   /** A row above with a smaller indent than this is a cause of the last kept row. */
   let inward = 0;

@@ -141,7 +141,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
     verb: words(move.verb),
     fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: 'the full amount of each (or type 15.00 or 50%)' } : {}),
+      ...(field.type === 'amount' ? { fallback: 'the full amount of each, or 15.00, or 50%' } : {}),
     })),
     parts: may,
     others: [...mayNot, ...others],

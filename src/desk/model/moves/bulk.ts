@@ -37,6 +37,15 @@ interface Bulk<R> {
   readonly act: (id: string, values: FormValues) => Promise<R>;
   /** The words after `3 of 5` in the result. */
   readonly told: (results: readonly R[]) => string;
+  /** What became of one subject; if present, a list of the outcomes opens at the end. */
+  readonly outcomeOf?: (result: R) => Outcome;
+}
+
+interface Outcome {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isGood: boolean;
 }
 
 /** The number of excluded rows for which the confirmation gives reasons. */
@@ -46,7 +55,7 @@ const othersNamed = 3;
  * Asks once for confirmation, runs the action on one subject after another, and reports how many succeeded and why
  * the others failed.
  */
-export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
+export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told, outcomeOf }: Bulk<R>): void {
   const total = parts.length + others.length;
   const form = openForm(desk, {
     title,
@@ -74,7 +83,8 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
       if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
       const stopped = parts.length - results.length - refused.length;
       const done = `${results.length} of ${total} ${told(results)}`;
-      report(desk, done, [...refused, ...others], stopped, desk.dialog === form);
+      const outcomes = outcomeOf === undefined ? [] : results.map(outcomeOf);
+      report(desk, { done, outcomes, refused: [...refused, ...others], stopped, isAwaited: desk.dialog === form });
     },
   });
 }
@@ -94,28 +104,39 @@ function othersWords(others: readonly BulkFailure[]): string {
 const whyOf = ({ id, reason }: BulkFailure): string =>
   id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
 
-/**
- * Reports the result. If several subjects were refused, a list gives the reasons.
- * @param isAwaited whether the user is still waiting, so that the list can open over the screen
- */
-function report(desk: Desk, done: string, refused: readonly BulkFailure[], stopped: number, isAwaited: boolean): void {
+interface Report {
+  readonly done: string;
+  readonly outcomes: readonly Outcome[];
+  readonly refused: readonly BulkFailure[];
+  readonly stopped: number;
+  /** Whether the user is still waiting, so that the list can open over the screen. */
+  readonly isAwaited: boolean;
+}
+
+/** Reports the result. If there are outcomes, or if several subjects were refused, a list shows what became of each. */
+function report(desk: Desk, { done, outcomes, refused, stopped, isAwaited }: Report): void {
   const [first] = refused;
-  const isListed = refused.length > 1 && isAwaited;
-  const isWhole = first === undefined && stopped === 0;
+  const isListed = refused.length + outcomes.length > 1 && (refused.length > 1 || outcomes.length > 0) && isAwaited;
+  const isWhole = first === undefined && stopped === 0 && outcomes.every(({ isGood }) => isGood);
   const parts = [
     done,
     ...(stopped === 0 ? [] : [`stopped with ${stopped} remaining`]),
     ...(first === undefined || isListed ? [] : [whyOf(first)]),
   ];
-  desk.say(parts.join(' · '), isWhole ? 'good' : 'wait');
+  const isBad = outcomes.some(({ isGood }) => !isGood);
+  desk.say(parts.join(' · '), isWhole ? 'good' : isBad ? 'bad' : 'wait');
   refresh(desk);
   if (!isListed) return;
-  const choices = refused.map(({ id, reason }) =>
-    choice(id ?? 'a row', reason, () => {
-      if (id !== null) visit(desk, id);
-    }),
-  );
-  desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
+  const failures = refused.map(({ id, reason }) => ({ id, name: id ?? 'a row', text: reason, isGood: false }));
+  const choices = [...failures, ...outcomes]
+    .toSorted((a, b) => Number(a.isGood) - Number(b.isGood))
+    .map(({ id, name, text }) =>
+      choice(name, text, () => {
+        if (id !== null) visit(desk, id);
+      }),
+    );
+  const title = outcomes.length === 0 ? `Not done: ${refused.length}` : done;
+  desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
 }
 
 /** Groups the marked rows by subject. Rows without a subject are returned in `others`. */
@@ -137,35 +158,14 @@ export function partsOf(
 /** Sends the webhooks of the marked rows again. */
 export function resendMarked(desk: Desk): void {
   const { parts, others } = partsOf(desk.marks.all, webhookOf, 'is not a webhook');
-  askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'the marked rows');
-}
-
-/** Sends the webhooks of all rows in the list again. */
-export function resendShown(desk: Desk): void {
-  const targets = desk.rows.map(({ target }) => target);
-  const ids = [...new Set(targets.flatMap((target) => webhookOf(target) ?? []))];
-  const parts = ids.map((id) => ({ id, rows: [] }));
-  const below = desk.hasMore ? '; rows further down are not loaded' : '';
-  const about = `All rows in the list${below}. To send only one webhook, open its row.`;
-  askToResend(desk, targets, { parts, others: [] }, about);
-}
-
-/** The webhook of a row that can be sent again: a delivery to one endpoint, or an event to all its endpoints. */
-const webhookOf = (target: RowSubject): string | null => (eventOf(target) === null ? null : idOf(target));
-
-function askToResend(
-  desk: Desk,
-  targets: readonly RowSubject[],
-  { parts, others }: { readonly parts: readonly BulkSubject[]; readonly others: readonly BulkFailure[] },
-  about: string,
-): void {
+  const targets = [...desk.marks.all.values()];
   if (parts.length === 0) {
     desk.say('None of these rows is an event that you can resend.', 'wait');
     return;
   }
   ask(desk, {
-    title: `Send ${counted(parts.length, 'webhook')} again?`,
-    about,
+    title: `Resend ${counted(parts.length, 'webhook')}?`,
+    about: 'The marked rows.',
     verb: 'resend',
     parts,
     others,
@@ -176,6 +176,9 @@ function askToResend(
     },
   });
 }
+
+/** The webhook of a row that can be sent again: a delivery to one endpoint, or an event to all its endpoints. */
+const webhookOf = (target: RowSubject): string | null => (eventOf(target) === null ? null : idOf(target));
 
 /** Sends the marked requests again. */
 export function replayMarked(desk: Desk): void {

@@ -1,7 +1,7 @@
 import { amount } from '../../../core/base/terminal-text.ts';
 import type { InputField, ObjectView, TriggerInput, TriggerResult } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { shortId, words } from '../format.ts';
+import { capitalized, shortId, words } from '../format.ts';
 import { type FieldSpec, type FormValues, typedCents, type WholeAmount } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { codesOfMove } from '../forms/suggestions.ts';
@@ -55,7 +55,7 @@ export const nameOf = ({ session }: Desk, { object, id, amount: cents, data }: O
 
 export function refusal({ session }: Desk, { object, id, state, moves }: ObjectView): string {
   const noun = nounOf(session, object);
-  const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
+  const what = `${capitalized(noun)} ${shortId(id)}`;
   if (state === null) return `${what} has no states, so it has no actions.`;
   const may = moves.map((name) => words(name.slice(name.indexOf('.') + 1)));
   return `${what} is ${words(state)}; ${may.length === 0 ? 'this state is final.' : `it may ${may.join(', ')}.`}`;
@@ -77,7 +77,7 @@ export function startMove(desk: Desk, object: ObjectView, move: Move): void {
     verb: words(move.verb),
     fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: `${field.fallback} or 50%` } : {}),
+      ...(field.type === 'amount' ? { fallback: 'the full amount, or 15.00, or 50%' } : {}),
     })),
     submit: run,
   });

@@ -56,12 +56,28 @@ function furtherChoices(desk: Desk, target: RowSubject): Choice[] {
       ...again,
     ];
   if (type === 'endpoint') return endpointActs(desk, target.endpoint);
+  if (type === 'note') return sectionChoices(desk, target);
   if (type === 'mail') return attachmentChoices(desk, target.mail);
   if (type === 'fault' || type === 'rule')
     return [
       { ...choice('remove', 'the fault or rule no longer takes effect', () => void remove(desk)), destroys: true },
     ];
   return again;
+}
+
+const sectionChoices = (desk: Desk, { mark }: Extract<RowSubject, { type: 'note' }>): Choice[] =>
+  mark == null
+    ? []
+    : [
+        choice('only this section', 'show only the calls, events and deliveries of this mark', () =>
+          showSection(desk, mark),
+        ),
+      ];
+
+/** Shows only the section of a mark in the timeline. */
+export function showSection(desk: Desk, mark: string): void {
+  desk.closeDetails();
+  desk.showOnly(mark);
 }
 
 function resendChoices(desk: Desk, target: RowSubject): Choice[] {

@@ -3,11 +3,12 @@ import type { Desk } from '../desk.ts';
 import { copyId, copyJson, openCopies } from '../details/copy-as.ts';
 import { openPage } from '../details/pages.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
-import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../moves/bulk.ts';
+import { copyMarked, removeMarked, replayMarked, resendMarked } from '../moves/bulk.ts';
 import { chooseForMarked } from '../moves/bulk-moves.ts';
 import { editObject } from '../moves/edit-object.ts';
 import { remove, replay, resend } from '../moves/resend-and-replay.ts';
 import { chooseAction } from '../moves/row-actions.ts';
+import { resendUndelivered } from '../moves/undelivered.ts';
 import { askToAdvance, settleAll } from '../sandbox/clock.ts';
 import { openClock } from '../sandbox/clock-palette.ts';
 import { openEndpoints } from '../sandbox/endpoints.ts';
@@ -38,13 +39,14 @@ export const deskCommands = {
   },
   edit: { about: 'edit the stored fields of the object', run: editObject },
   resend: {
-    about: 'resend a webhook, marked rows, or all rows with filter !',
+    about: 'resend a webhook, marked rows, or with filter ! all failed',
     run: (desk) => {
-      if (desk.details === null && isOfProblems(desk)) resendShown(desk);
+      if (desk.details === null && isOfProblems(desk)) resendFailed(desk);
       else void resend(desk);
     },
     forMarked: resendMarked,
   },
+  resendAll: { about: 'resend all undelivered webhooks', run: resendFailed },
   replay: { about: 'send a request again', run: (desk) => void replay(desk), forMarked: replayMarked },
   clock: { about: 'move, freeze or run the clock', run: openClock },
   advanceTo: { about: 'move the clock to the due time of the job', run: advanceToRow },
@@ -67,6 +69,10 @@ export const deskCommands = {
 export type DeskCommandName = keyof typeof deskCommands;
 
 export const isOfDesk = (name: string): name is DeskCommandName => Object.hasOwn(deskCommands, name);
+
+/** Whether a command also works in a recorded run, which is read-only. */
+export const looksOnly = (name: DeskCommandName): boolean =>
+  ((deskCommands as Readonly<Record<string, DeskCommand>>)[name]?.onlyLooks ?? false) === true;
 
 /** Whether commands act on the marked rows. */
 export const actsOnMarked = ({ details, marks }: Desk): boolean => details === null && marks.count > 0;
@@ -93,8 +99,17 @@ export const commandChoices = (desk: Desk): Choice[] =>
 /** Whether the view shows only problems. */
 const isOfProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
 
+/** The words of the filter that do not ask for problems. */
+const otherWords = ({ position }: Desk): string[] =>
+  position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+
+/** Resends the undelivered webhooks; in the Webhooks view, those that match its filter. */
+export function resendFailed(desk: Desk): void {
+  resendUndelivered(desk, desk.view.name === 'webhooks' ? otherWords(desk).join(' ') : '');
+}
+
 function showProblems(desk: Desk): void {
-  const others = desk.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+  const others = otherWords(desk);
   desk.filter((isOfProblems(desk) ? others : [...others, problemsWord]).join(' '));
 }
 

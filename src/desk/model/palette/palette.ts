@@ -86,7 +86,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   void found.look('', '', { isWanted: () => true, changed });
   void loadFaults(desk)
     .then(({ choices, coded }) => {
-      faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference === -2 ? -2 : -1 }));
+      faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference ?? -1 }));
       changed();
     })
     // If the faults cannot be loaded, the fault command reports the reason.
@@ -160,7 +160,7 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
     verb: 'trigger',
     fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: '42.00 (or type another amount)' } : {}),
+      ...(field.type === 'amount' ? { fallback: '42.00, or another amount' } : {}),
     })),
     submit: (values) => trigger(desk, name, optionsOf(fields, values)),
   });

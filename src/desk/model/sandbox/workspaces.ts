@@ -1,3 +1,4 @@
+import type { Mode } from '../../../core/kernel/workspace.ts';
 import type { Status } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
@@ -48,17 +49,19 @@ function dataSetChoices(desk: Desk, status: Status, { id, gateway, settlement }:
     const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
     const about = `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`;
     return {
-      ...choice(`${id} · ${mode}`, about, () => show(desk, id, mode)),
+      ...choice(`${id} · ${mode}`, about, () => showDataSet(desk, id, mode)),
       text: `${id} ${mode} ${gateway}`,
       sideActs: desk.session.run === null ? [{ act: 'delete', about: 'delete', run: () => askToRemove(desk, id) }] : [],
     };
   });
 }
 
-function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
+/** Shows another data set. */
+export function showDataSet(desk: Desk, id: string, mode: Mode): void {
   desk.closeDetails();
+  desk.preview.clear();
   // A filter belongs to the old data and would hide the new data.
-  for (const position of desk.positions.values()) position.filter = '';
+  for (const position of desk.positions.values()) Object.assign(position, { filter: '', only: null, key: null });
   desk.session.switchTo({ workspace: id, mode });
   desk.say(`Showing ${id}, ${mode} mode.`);
 }
@@ -78,7 +81,7 @@ function askToMake(desk: Desk, id: string): void {
         id: values.id || undefined,
         fixture: values.fixture || undefined,
       });
-      show(desk, made.id, 'test');
+      showDataSet(desk, made.id, 'test');
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Fact } from '../../../record/stories/facts.ts';
 import { dim } from '../cells.ts';
+import type { Session } from '../session.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import type { Row, View } from './view.ts';
 
@@ -12,17 +13,19 @@ function dividedBy(fact: Fact): Row['divides'] {
 /** The row of each line. An unchanged line keeps its row, so that a filter tests the row only once. */
 const rows = { sent: new WeakMap<Fact, Row>(), unsent: new WeakMap<Fact, Row>() };
 
-function rowOf(fact: Fact, isSent: boolean): Row {
+function rowOf(fact: Fact, isSent: boolean, session: Session): Row {
   const known = rows[isSent ? 'sent' : 'unsent'];
   let row = known.get(fact);
   if (row === undefined) {
+    const cells = () => activityCells(fact, isSent, session.now);
     row = {
       key: fact.key,
       depth: fact.depth,
       divides: dividedBy(fact),
+      ends: fact.type === 'root' && fact.group.note?.tone === 'bad',
       target: targetOf(fact),
-      cells: () => activityCells(fact, isSent),
-      facts: () => activityFacts(fact, activityCells(fact, isSent)),
+      cells,
+      facts: () => activityFacts(fact, cells()),
     };
     known.set(fact, row);
   }
@@ -31,9 +34,11 @@ function rowOf(fact: Fact, isSent: boolean): Row {
 
 let latest: { readonly facts: readonly Fact[]; readonly isSent: boolean; readonly rows: readonly Row[] } | null = null;
 
-function rowsOf(facts: readonly Fact[], isSent: boolean): readonly Row[] {
+function rowsOf(session: Session): readonly Row[] {
+  const facts = session.timeline.facts();
+  const isSent = session.status?.endpoints.some(({ enabled }) => enabled) ?? false;
   if (latest?.facts !== facts || latest.isSent !== isSent)
-    latest = { facts, isSent, rows: facts.map((fact) => rowOf(fact, isSent)) };
+    latest = { facts, isSent, rows: facts.map((fact) => rowOf(fact, isSent, session)) };
   return latest.rows;
 }
 
@@ -53,8 +58,9 @@ export const activity: View = {
   empty: ({ trigger }) => `The log is empty. Call the API, or ${trigger} to trigger an event.`,
   columns: activityColumns,
   lists: ({ timeline }) => [timeline],
-  rows: ({ timeline, status }) => {
-    const shown = rowsOf(timeline.facts(), status?.endpoints.some(({ enabled }) => enabled) ?? false);
+  rows: (session) => {
+    const { timeline } = session;
+    const shown = rowsOf(session);
     return timeline.cut > 0 && !timeline.hasMore ? [cutRow(timeline.cut), ...shown] : shown;
   },
 };

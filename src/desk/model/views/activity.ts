@@ -1,9 +1,21 @@
 import { type FilterFacts, statesOfTrouble } from '../../../core/base/filter-words.ts';
-import { amount, instant, spell, unknownFieldsText } from '../../../core/base/terminal-text.ts';
+import { amount, spell, unknownFieldsText } from '../../../core/base/terminal-text.ts';
 import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../../../record/stories/facts.ts';
 import type { DeliveryView, RequestView } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
-import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
+import {
+  answerLine,
+  dayOf,
+  hostOf,
+  idCell,
+  latency,
+  shortDayOf,
+  shortPath,
+  stateSpan,
+  statusSpan,
+  when,
+  words,
+} from '../format.ts';
 import type { RowSubject } from '../targets.ts';
 
 /** The columns of the timeline. */
@@ -11,11 +23,11 @@ export const activityColumns: readonly Column[] = [
   { name: 'at', rank: 2 },
   { name: 'what', isTree: true, rank: 0 },
   { name: 'answer', rank: 0 },
-  { name: 'took', right: true, rank: 5 },
+  { name: 'latency', right: true, rank: 5 },
   { name: 'object', rank: 1 },
   { name: 'amount', right: true, rank: 0 },
-  { name: 'who', rank: 4 },
-  { name: '', rank: 3 },
+  { name: 'person', rank: 3 },
+  { name: '', rank: 4 },
 ];
 
 export function targetOf(fact: Fact): RowSubject {
@@ -26,7 +38,10 @@ export function targetOf(fact: Fact): RowSubject {
       if (request !== null) return { type: 'request', request, about };
       if (about !== null) return { type: 'named', id: about };
       if (note !== null) return { type: 'note', text: note.text, mark: note.mark };
-      return { type: 'note', text: fact.group.to === null ? titleOf(cause) : advanceWords(fact.group) };
+      return {
+        type: 'note',
+        text: fact.group.to === null ? titleOf(cause) : advanceWords(fact.group, fact.group.to),
+      };
     }
     case 'change':
       return { type: 'named', id: fact.fact.change.id };
@@ -36,19 +51,25 @@ export function targetOf(fact: Fact): RowSubject {
     case 'again':
       return { type: 'delivery', delivery: fact.delivery };
     case 'day':
-      return { type: 'note', text: fact.at.slice(0, 10) };
+      return { type: 'note', text: dayOf(fact.at) };
+    default:
+      return fact satisfies never;
   }
 }
 
-/** The words for a move of the clock: `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
-function advanceWords(group: Group): string {
+/** The words for a move of the clock: `advanced to 04 Mar 09:00: 2 settle, 1 renew` */
+function advanceWords(group: Group, to: string): string {
   const did = summaryOf(group);
-  return `advanced to ${instant(group.to)}${did === '' ? '' : `: ${did}`}`;
+  return `advanced to ${shortDayOf(to)} ${to.slice(11, 16)}${did === '' ? '' : `: ${did}`}`;
 }
 
-/** @param isSent whether any endpoint receives events; if not, no delivery is expected */
-export function activityCells(fact: Fact, isSent: boolean): Cell[] {
-  const at: Cell = { text: fact.at.slice(11, 19), tone: 'dim', at: fact.at };
+/**
+ * @param isSent whether any endpoint receives events; if not, no delivery is expected
+ * @param now the emulated time in milliseconds
+ */
+export function activityCells(fact: Fact, isSent: boolean, now: number): Cell[] {
+  // The time matters more than the day, so a row does not omit it where space is limited.
+  const at: Cell = { text: when(fact.at, now), tone: 'dim', at: fact.at };
   switch (fact.type) {
     case 'root':
       return rootCells(at, fact.group, fact.first);
@@ -68,21 +89,23 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
     case 'event': {
       const { event } = fact.fact;
       const why = event.unsent === null ? (isSent ? '' : 'no endpoint') : unsentWords[event.unsent];
-      return [at, event.type, ...deliveryCells(fact.delivery, why)];
+      return [at, event.type, ...deliveryCells(fact.delivery, why, now)];
     }
     case 'delivery':
-      return [at, fact.delivery.event_type, ...deliveryCells(fact.delivery, '')];
+      return [at, fact.delivery.event_type, ...deliveryCells(fact.delivery, '', now)];
     case 'again': {
       const { delivery } = fact;
       const { about, manual, event_type } = delivery;
       const isCopy = delivery.attempts.at(-1)?.fault === 'duplicate';
       const what = `${isCopy ? 'copy of' : manual ? 'resent' : 'retried'} ${event_type}`;
-      const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
+      const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '', now);
       const money = amount(about?.amount, about?.currency);
       return [at, what, answer, took, about === null ? '' : idCell(about.id), money, about?.who ?? '', remark];
     }
     case 'day':
-      return ['', dim(fact.at.slice(0, 10))];
+      return ['', dim(dayOf(fact.at))];
+    default:
+      return fact satisfies never;
   }
 }
 
@@ -139,6 +162,8 @@ function knownOf(fact: Fact): Known {
       return knownOfDelivery(fact.delivery);
     case 'day':
       return { isProblem: false };
+    default:
+      return fact satisfies never;
   }
 }
 
@@ -184,7 +209,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   const { request, note, cause } = group;
   if (group.to !== null) {
     const by = spell(Date.parse(group.to) - Date.parse(group.at));
-    return [bold(`+${by}`), bold(advanceWords(group))];
+    return [bold(`+${by}`), bold(advanceWords(group, group.to))];
   }
   if (note !== null) return [at, { text: note.text, tone: note.tone }];
   const object = first === null ? '' : idCell(first.change.id);
@@ -196,7 +221,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), who, state];
   const { method, path, status, latency_ms, refusal } = request;
   const unknown = unknownFieldsText(request);
-  const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
+  const line = [at, callCell(method, path), statusSpan(status), dim(latency(latency_ms))];
   // If a request changed no object, the reason for its refusal fills the object columns.
   if (first === null && refusal !== null) return [...line, refusalSpan(refusal, status)];
   return [
@@ -206,6 +231,13 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
     who,
     refusal !== null ? refusalSpan(refusal, status) : unknown === null ? state : { text: unknown, tone: 'wait' },
   ];
+}
+
+/** A call; where space is limited, with only the action on an object: `POST …/refund`. */
+function callCell(method: string, path: string): Cell {
+  const action = /_[A-Za-z0-9]{8,}(\/[a-z_-]+)$/.exec(path)?.[1];
+  const shorter = action === undefined ? [] : [`${method} …${action}`];
+  return { text: `${method} ${shortPath(path)}`, shorter, tone: 'bold' };
 }
 
 /** The state that a change led to, or the fields that were edited. */
@@ -238,14 +270,14 @@ const unsentWords = {
  * The response, its latency and the receiver. The last cell fills the object columns.
  * @param unsent the text to show if there is no delivery
  */
-function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
+function deliveryCells(delivery: DeliveryView | null, unsent: string, now: number): Cell[] {
   if (delivery === null) return ['', '', dim(unsent)];
   const last = delivery.attempts.at(-1);
   const to = `→ ${hostOf(delivery.url)}`;
   if (last === undefined) return [{ text: '…', tone: 'wait' }, '', dim(to)];
   const { next_attempt_at, status, attempts, manual } = delivery;
   const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
-  const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(11, 19)}`;
+  const next = next_attempt_at === null ? '' : `, next ${when(next_attempt_at, now)}`;
   const why = answerLine(last);
   const rest = `${tries}${next}  ${to}`.trim();
   return [

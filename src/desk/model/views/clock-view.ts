@@ -1,4 +1,4 @@
-import { amount, instant } from '../../../core/base/terminal-text.ts';
+import { amount } from '../../../core/base/terminal-text.ts';
 import type { UpcomingJob } from '../../../sandbox/control/wire.ts';
 import { type CellSpan, dim } from '../cells.ts';
 import { idCell, until, whenCell, words } from '../format.ts';
@@ -14,12 +14,6 @@ export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   if (joinsAbove) return joinsBelow ? branches.between : branches.last;
   return joinsBelow ? branches.first : branches.alone;
 }
-
-/** When a job is due, with the date if there is space. */
-const dueCell = (due: string, now: number): CellSpan => {
-  const { text, shorter = [], ...cell } = whenCell(due, now);
-  return { ...cell, text: instant(due), shorter: [text, ...shorter] };
-};
 
 /** `transaction.settle`, or `settle` if that does not fit. */
 const kindCell = (kind: string): CellSpan => ({
@@ -41,7 +35,7 @@ export const clock: View = {
     { name: 'job', rank: 0 },
     { name: 'for', rank: 0 },
     { name: 'amount', right: true, rank: 0 },
-    { name: 'with', rank: 2 },
+    { name: 'person', rank: 2 },
   ],
   isSearched: true,
   total: ({ status }) => status?.counts.job,
@@ -57,7 +51,7 @@ export const clock: View = {
         target: { type: 'job', job },
         cells: () => [
           due_at === null || !begins ? '' : until(session.now, due_at),
-          due_at === null ? dim('by hand') : dueCell(due_at, session.now),
+          due_at === null ? dim('by hand') : whenCell(due_at, session.now),
           branch,
           kindCell(kind),
           idCell(concerns?.id ?? subject),

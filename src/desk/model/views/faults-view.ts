@@ -1,11 +1,33 @@
+import { fieldText } from '../../../core/base/terminal-text.ts';
+import type { RuleView } from '../../../sandbox/control/wire.ts';
 import { dim } from '../cells.ts';
 import { shortId, words } from '../format.ts';
 import type { Row, View } from './view.ts';
 
-const pairs = (value: Readonly<Record<string, unknown>>): string =>
-  Object.entries(value)
-    .map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : String(each)}`)
-    .join(', ');
+const pairs = (value: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(value).map(([name, each]) => `${words(name)} ${fieldText(each)}`);
+
+/** The effect of a rule, such as `decline: insufficient funds`. */
+function effectWords({ kind, code, ...rest }: RuleView['then']): string {
+  const what = words(typeof code === 'string' ? `${String(kind)}: ${code}` : String(kind));
+  return [what, ...pairs(rest)].join(', ');
+}
+
+/** The condition of a rule, such as `charges, once`. */
+function conditionWords({ direction, times, ...rest }: RuleView['when']): string {
+  const parts = [
+    ...(direction === undefined ? [] : [direction === 'in' ? 'charges' : 'payouts']),
+    ...pairs(rest),
+    ...(times === undefined ? [] : [times === 1 ? 'once' : `${times} times`]),
+  ];
+  return parts.length === 0 ? 'always' : parts.join(', ');
+}
+
+type SpentRow = Row & { readonly isSpent: boolean };
+
+/** Active faults and rules first, then those that no longer take effect. */
+const activeFirst = (rows: readonly SpentRow[]): Row[] =>
+  rows.toSorted((a, b) => Number(a.isSpent) - Number(b.isSpent));
 
 /** The view of injected faults and of the workspace's rules. */
 export const faults: View = {
@@ -26,42 +48,46 @@ export const faults: View = {
     const number = (status?.faults.length ?? 0) + (status?.rules.length ?? 0);
     return number === 0 ? null : { text: String(number), tone: 'wait' };
   },
-  rows: (session) => [
-    ...session.lists.faults.items.map(
-      (fault): Row => ({
-        key: fault.id,
-        target: { type: 'fault', fault },
-        facts: () => ({
-          text: () => `fault ${words(fault.kind)} ${fault.on} ${fault.id}`,
-          type: fault.kind,
-          at: fault.created_at,
-          isProblem: false,
+  rows: (session) =>
+    activeFirst([
+      ...session.lists.faults.items.map(
+        (fault): SpentRow => ({
+          key: fault.id,
+          isSpent: fault.spent,
+          target: { type: 'fault', fault },
+          facts: () => ({
+            text: () => `fault ${words(fault.kind)} ${fault.on} ${fault.id}`,
+            type: fault.kind,
+            at: fault.created_at,
+            isProblem: false,
+          }),
+          cells: () => [
+            dim('fault'),
+            `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
+            fault.on,
+            { text: `${fault.used} of ${fault.times ?? 'every'}`, tone: fault.spent ? 'dim' : 'wait' },
+            dim(shortId(fault.id)),
+          ],
         }),
-        cells: () => [
-          dim('fault'),
-          `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
-          fault.on,
-          { text: `${fault.used} of ${fault.times ?? 'every'}`, tone: fault.spent ? 'dim' : 'wait' },
-          dim(shortId(fault.id)),
-        ],
-      }),
-    ),
-    ...session.lists.rules.items.map(
-      (rule): Row => ({
-        key: rule.id,
-        target: { type: 'rule', rule },
-        facts: () => ({
-          text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)} ${rule.id}`,
-          isProblem: false,
+      ),
+      ...session.lists.rules.items.map(
+        (rule): SpentRow => ({
+          key: rule.id,
+          isSpent: rule.spent,
+          target: { type: 'rule', rule },
+          facts: () => ({
+            text: () =>
+              `rule ${conditionWords(rule.when)} ${effectWords(rule.then)} ${Object.values(rule.then).join(' ')} ${rule.id}`,
+            isProblem: false,
+          }),
+          cells: () => [
+            dim('rule'),
+            effectWords(rule.then),
+            conditionWords(rule.when),
+            rule.spent ? dim('spent') : { text: rule.matched === 0 ? '' : `${rule.matched} counted`, tone: 'wait' },
+            dim(shortId(rule.id)),
+          ],
         }),
-        cells: () => [
-          dim('rule'),
-          pairs(rule.then),
-          pairs(rule.when) || 'always',
-          rule.spent ? dim('spent') : { text: rule.matched === 0 ? '' : `${rule.matched} counted`, tone: 'wait' },
-          dim(shortId(rule.id)),
-        ],
-      }),
-    ),
-  ],
+      ),
+    ]),
 };

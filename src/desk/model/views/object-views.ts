@@ -10,11 +10,11 @@ const more: NonNullable<KindView['view']> = { place: 13, title: 'More', brief: '
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
-  { name: 'made', rank: 2 },
+  { name: 'created', rank: 2 },
   { name: 'id', rank: 0 },
   { name: 'amount', right: true, rank: 0 },
   { name: 'state', rank: 0 },
-  { name: 'with', rank: 3 },
+  { name: 'person', rank: 2 },
   { name: '', rank: 4 },
 ];
 
@@ -23,16 +23,6 @@ function cellsOf(object: ObjectView, now: number): Cell[] {
   const { id, state, who, what, data } = object;
   const made = typeof data.created_at === 'string' ? whenCell(data.created_at, now) : '';
   return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
-}
-
-/** The columns that can be empty for a whole kind; for example, customers have no amount and no state. */
-const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
-
-/** The columns that are empty for all objects; no columns while no object is loaded. */
-function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
-  const isEmpty = (of: (object: ObjectView) => unknown): boolean =>
-    objects.length > 0 && objects.every((each) => of(each) === null);
-  return new Set(Object.entries(mayBeEmpty).flatMap(([name, of]) => (isEmpty(of) ? [name] : [])));
 }
 
 /** The views of the objects of a workspace. Kinds whose views have the same place are parts of one view. */
@@ -53,7 +43,6 @@ function objectView(view: NonNullable<KindView['view']>, kinds: readonly KindVie
     name: view.title.toLowerCase().replaceAll(/\W+/g, '-'),
     kinds,
     columns,
-    emptyColumns: (session, part) => emptyIn(listOf(session, part).items),
     isSearched: true,
     badge: ({ status }) => (kinds.length > 1 ? null : countBadge(status?.counts[kinds[0]!.collection])),
     total: ({ status }, part) => status?.counts[kinds[part]!.collection],

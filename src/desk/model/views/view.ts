@@ -19,6 +19,8 @@ export interface Row {
   readonly depth?: number;
   /** The kind of divider that the row represents; if absent, the row is not a divider. */
   readonly divides?: 'day' | 'mark';
+  /** Whether the row is the mark at the end of a failed test. */
+  readonly ends?: boolean;
   /** The facts that a filter matches, in views that the emulator does not search. */
   readonly facts?: () => FilterFacts;
 }
@@ -37,8 +39,6 @@ export interface View {
    */
   readonly kinds?: readonly KindView[];
   readonly columns: readonly Column[];
-  /** The columns that are empty in every row. They are hidden first when space is limited. */
-  readonly emptyColumns?: (session: Session, part: number) => ReadonlySet<string>;
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly LoadedList[];
   /** The number of rows that the emulator has without a filter, if more exist than are loaded. */

@@ -157,6 +157,7 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
   },
   back: ({ desk }) => {
     if (desk.marks.count > 0) desk.marks.remove();
+    else if (desk.position.only !== null) desk.showOnly(null);
     else desk.filter('');
   },
   help: (ui) => {

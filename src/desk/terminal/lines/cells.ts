@@ -59,7 +59,7 @@ export const gap = 2;
 
 /** The width of each column; 0 if the column does not fit. */
 export function columnWidths(columns: readonly RoomyColumn[], width: number): number[] {
-  const shown = new Set(columns.keys());
+  const shown = new Set([...columns.keys()].filter((at) => columns[at]!.width > 0));
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
   while (needed() > width && shown.size > 1) {
     const [first] = [...shown].sort((a, b) => columns[b]!.rank - columns[a]!.rank || b - a);

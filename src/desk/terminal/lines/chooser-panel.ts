@@ -13,7 +13,7 @@ export function shownChoices(chooser: Chooser, { width, height }: Area) {
   const head = 2 + why.length;
   const room = Math.max(1, height - head);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
-  return { choices: choices.slice(top, top + room), top, why, head };
+  return { choices: choices.slice(top, top + room), top, why };
 }
 
 /** The chooser: its title, the typed text, a refusal, and the choices around the selected choice. */

@@ -44,6 +44,8 @@ function blockLines(block: Block): readonly Part[] {
       return answerLines(block.answers);
     case 'text':
       return textLines(block);
+    default:
+      return block satisfies never;
   }
 }
 

@@ -16,10 +16,11 @@ export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: 
   const { matches, percent, details } = pane;
   const { content, failure } = details;
   const isOpen = details === ui.desk.details;
+  const isOld = !isOpen && ui.desk.preview.isOld;
   const trail = hasTrail(ui, pane) ? [trailLine(ui.desk, width - 2)] : [];
   const head: Line = [
     { text: content?.title ?? (failure === null ? 'Loading …' : 'Not there'), tone: isOpen ? 'bold' : 'dim' },
-    dim(`${matches === '' ? '' : `  ${matches}`}${percent === null ? '' : ` ${percent}%`}`),
+    dim(`${matches === '' ? '' : `  ${matches}`}${percent === null ? '' : `  ↓ ${percent}%`}`),
   ];
   const body =
     content === null
@@ -30,7 +31,7 @@ export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: 
         });
   const indented = [[{ text: isOpen ? '▌' : ' ' }, ...head], ...trail, ...body];
   return filled(
-    indented.map((line) => fitLine(line, width)),
+    indented.map((line) => fitLine(isOld ? line.map(({ text }) => dim(text)) : line, width)),
     height,
   );
 }

@@ -13,7 +13,7 @@ import { type KeyHelp, keyedRoles, keyTable } from '../keys/keys.ts';
 import type { KeyWait } from '../keys/type-ahead.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
-import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
+import { fitLine, truncate, widthOf } from './cells.ts';
 
 /**
  * The lines of the footer. The upper line shows the typed text. Without typed text, it shows the message, and without
@@ -84,25 +84,17 @@ function stateLine(ui: UiState, width: number): Line {
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
-/** The balances of the workspace, and the counts of objects if the tabs have no space for the counts. */
-function balanceLine({ views, session: { status } }: Desk, width: number): Line {
-  const hasCounts = width < 125;
-  const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
-    const count = kinds.reduce((sum, { collection }) => sum + (status?.counts[collection] ?? 0), 0);
-    return count === 0 ? [] : [dim(`${brief} `), { text: `${count.toLocaleString('en-US')}  ` }];
-  });
+/** The balances of the workspace; on narrow terminals, without accounts that hold no money. */
+function balanceLine({ session: { status } }: Desk, width: number): Line {
   const [balance] = status?.balances ?? [];
+  if (balance === undefined) return fitLine([dim(' no money has moved yet')], width);
   const money: Span[] = balanceParts.flatMap((name): Span[] => {
-    if (balance === undefined || (hasCounts && name !== 'available' && balance[name] === 0)) return [];
+    if (width < 125 && name !== 'available' && balance[name] === 0) return [];
     const isShort = name === 'available' && balance[name] < 0;
     return [dim(` ${name} `), { text: `${amount(balance[name], balance.currency)} `, tone: isShort ? 'bad' : 'plain' }];
   });
-  if (balance === undefined) money.push(dim(' no money has moved yet'));
   const others = (status?.balances.length ?? 1) - 1;
-  if (others > 0) money.push(dim(` and ${others} more`));
-  // A count is two spans: its name and its number.
-  while (counts.length > 0 && lineWidth(money) + lineWidth(counts) + 2 > width) counts.length -= 2;
-  return justify(money, hasCounts ? counts : [], width, 'left');
+  return fitLine(others > 0 ? [...money, dim(` and ${others} more`)] : money, width);
 }
 
 type Hint = readonly [key: string, about: string];
@@ -155,6 +147,8 @@ function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
         ['↑↓', 'scroll'],
         ['Esc', 'back'],
       ];
+    default:
+      return dialog satisfies never;
   }
 }
 

@@ -10,7 +10,7 @@ import { filled, fitLine, lineWidth, pad, titleRule, widthOf } from './cells.ts'
 const mostRefusal = 2;
 
 const aboutLines = ({ about }: Form, width: number): Line[] =>
-  wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
+  about.split('\n').flatMap((part) => wrap(part, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width)));
 
 /** The maximum number of suggestions to show. */
 const mostSuggested = 4;

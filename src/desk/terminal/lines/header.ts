@@ -1,6 +1,6 @@
 import { instant } from '../../../core/base/terminal-text.ts';
 import { bold, dim, type Line, type Span } from '../../model/cells.ts';
-import { hostOf, latency } from '../../model/format.ts';
+import { hostOf, latency, shortDayOf } from '../../model/format.ts';
 import { type Header, type HeaderClock, type HooksHealth, headerOf, injectedWords } from '../../model/header.ts';
 import type { Session } from '../../model/session.ts';
 import { fitLine, justify, lineWidth, truncate } from './cells.ts';
@@ -86,7 +86,7 @@ function clockSpans({ now, mode, rate, offset, isOld }: HeaderClock, width: numb
     : mode === 'frozen'
       ? { text: isWide ? '■ frozen ' : '■ ', tone: 'wait' }
       : { text: rate === 1 ? '▸ ' : `▸×${rate} `, tone: 'good' };
-  const shown = isWide ? instant(now) : `${now.slice(5, 16).replace('T', ' ')}Z`;
+  const shown = isWide ? instant(now) : `${shortDayOf(now)} ${now.slice(11, 16)}Z`;
   return [{ text: ' ' }, mark, { text: shown }, dim(`${isWide && offset !== null ? `  ${offset}` : ''} `)];
 }
 
@@ -99,11 +99,12 @@ function hooksSpans(hooks: HooksHealth | null, width: number): Span[] {
   if (hooks === null) return [dim('○ webhooks: unknown while the emulator does not respond')];
   const { worst, others } = hooks;
   if (worst === null) return [dim('○ webhooks: no endpoint')];
-  const { url, tone, answer, waiting, next, failedPercent, p95 } = worst;
+  const { url, tone, answer, waiting, lost, next, failedPercent, p95 } = worst;
   const rest = others === 0 ? '' : ` and ${others} more`;
   const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${rest}  `;
   if (answer === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
   const facts = [
+    ...(lost === 0 ? [] : [`${lost.toLocaleString('en-US')} lost`]),
     ...(waiting === 0 ? [] : [`${waiting.toLocaleString('en-US')} to retry${next === null ? '' : `, next ${next}`}`]),
     ...(failedPercent === 0 ? [] : [`${failedPercent} % fail`]),
     ...(p95 === null || width < 100 ? [] : [`p95 ${latency(p95)}`]),

@@ -20,7 +20,8 @@ export function placeLine(desk: Desk, width: number): Line {
 }
 
 function placeSpans(place: ListPlace, isLog: boolean): Span[] {
-  const { filter, at, newer, isLooking } = place;
+  const { at, newer, isLooking, section } = place;
+  const filter = [section === null ? '' : `only ${section}`, place.filter].filter(Boolean).join(' · ');
   const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
   const marks = markSpans(place);
   if (isLooking) return [...marks, dim('looking …'), ...filtered];

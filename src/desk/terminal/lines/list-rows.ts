@@ -5,7 +5,7 @@ import type { Row } from '../../model/views/view.ts';
 import type { Area } from '../area.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
-import { columnWidths, filled, fitLine, gap, row, selectedLine } from './cells.ts';
+import { columnWidths, filled, fitLine, gap, row, selectedLine, widthOf } from './cells.ts';
 import { columnsIn, type RoomyColumn } from './column-rooms.ts';
 
 /** The visible rows of the current list. */
@@ -27,29 +27,23 @@ export function listPanel(ui: UiState, columns: readonly RoomyColumn[], { width,
   return filled(lines, height);
 }
 
-/** The rank of columns that are hidden before all others. */
-const leastRank = 99;
-
 /**
  * The columns of the current list at a width. The contents of the columns determine their widths. Names and texts get
- * space first, then ids and other texts with shorter forms, which are shown in full if they fit.
+ * space first, then ids and other texts with shorter forms, which are shown in full if they fit. A column without a
+ * value in any row that was visible so far is hidden.
  */
 export function columnsOf({ desk, list }: UiState, width: number): readonly RoomyColumn[] {
-  const { view, session, position, rows } = desk;
-  const empty = view.emptyColumns?.(session, position.part) ?? new Set();
+  const { view, rows } = desk;
   const { columns } = view;
+  if (rows.length === 0) return columnsIn(view, width);
   const drawn = rows.slice(list.top, list.top + list.height).map((each) => drawnCells(each, columns));
   const spans = drawn.map((cells) =>
     // A last cell that fills the rest of the row does not widen a column.
     (cells.length < columns.length ? cells.slice(0, -1) : cells).map(spanOf),
   );
-  const { long, short } = list.widest(
-    spans,
-    columns.map(({ name }) => name),
-  );
+  const { long, short } = list.widest(spans, columns.length);
   let own = columnsIn(view, width).map((column, at): RoomyColumn => {
-    if (empty.has(column.name)) return { ...column, rank: leastRank };
-    const content = short[at]!;
+    const content = short[at] === 0 ? 0 : Math.max(short[at]!, widthOf(column.name));
     return { ...column, width: Math.min(column.width, content), grow: column.grow ?? 1, most: content };
   });
   for (const [at, content] of long.entries()) {

@@ -45,22 +45,16 @@ const tabForms = (count: number): TabForm[] => [
   ...Array.from({ length: count - 1 }, (_, fewer) => neighborForm(count - 1 - fewer, 'keys')),
 ];
 
-/** The name of a view, ready to draw. */
-interface Tab {
-  readonly view: View;
-  readonly spans: readonly Span[];
-}
-
 /** The longest names of the views that fit. If not all keys fit, the keys closest to the current view stay. */
-export function tabsOf(desk: Desk, width: number): readonly Tab[] {
+function tabsOf(desk: Desk, width: number): Line {
   const { views } = desk;
   const current = views.indexOf(desk.view);
-  const tabsBy = (form: TabForm): Tab[] =>
-    views.map((view, at) => ({ view, spans: tabSpans(desk, view, form, Math.abs(at - current)) }));
-  const isFitting = (tabs: readonly Tab[]): boolean => lineWidth(tabs.flatMap(({ spans }) => spans)) <= width;
+  const tabsBy = (form: TabForm): Span[][] =>
+    views.map((view, at) => tabSpans(desk, view, form, Math.abs(at - current)));
+  const isFitting = (tabs: readonly Span[][]): boolean => lineWidth(tabs.flat()) <= width;
   for (const form of tabForms(views.length)) {
     const tabs = tabsBy(form);
-    if (isFitting(tabs)) return tabs;
+    if (isFitting(tabs)) return tabs.flat();
   }
   let [from, to] = [current, current + 1];
   // The view after the current view, the view before it, and so on outward.
@@ -70,15 +64,11 @@ export function tabsOf(desk: Desk, width: number): readonly Tab[] {
     if (less >= 0 && more <= tabs.length && isFitting(tabs.slice(less, more))) [from, to, missed] = [less, more, 0];
     else missed++;
   }
-  return tabs.slice(from, to);
+  return tabs.slice(from, to).flat();
 }
 
 /** The names of the views, with the current view marked. */
-export const tabsLine = (desk: Desk, width: number): Line =>
-  fitLine(
-    tabsOf(desk, width).flatMap(({ spans }) => spans),
-    width,
-  );
+export const tabsLine = (desk: Desk, width: number): Line => fitLine(tabsOf(desk, width), width);
 
 function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = false }: TabForm, away: number): Span[] {
   const isShown = away === 0;

@@ -17,8 +17,6 @@ export function whyNoDashboard(
 
 /** Makes the terminal send pasted text between two marks. */
 const [markPastes, leavePastes] = ['\u001b[?2004h', '\u001b[?2004l'];
-/** Makes the terminal send clicks and wheel turns as sequences (SGR) among the keys. */
-const [reportMouse, leaveMouse] = ['\u001b[?1000h\u001b[?1006h', '\u001b[?1006l\u001b[?1000l'];
 const enter = `\u001b[?1049h${markPastes}\u001b[2J\u001b[H`;
 const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
 
@@ -27,17 +25,12 @@ const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
  */
 export class AlternateScreen {
   readonly #stdout: NodeJS.WriteStream & { fd: number };
-  readonly #enter: string;
-  readonly #leave: string;
   #isOpen = false;
   readonly #onExit = (): void => this.close();
   readonly #onCrash = (): void => this.close();
 
-  /** @param hasMouse whether the terminal reports mouse events while the screen is open */
-  constructor(stdout: NodeJS.WriteStream & { fd: number }, hasMouse: boolean) {
+  constructor(stdout: NodeJS.WriteStream & { fd: number }) {
     this.#stdout = stdout;
-    this.#enter = hasMouse ? `${enter}${reportMouse}` : enter;
-    this.#leave = hasMouse ? `${leaveMouse}${leave}` : leave;
   }
 
   open(): void {
@@ -46,12 +39,12 @@ export class AlternateScreen {
     process.on('exit', this.#onExit);
     // Restores the screen first, because the listener that prints the crash needs the normal screen.
     process.prependListener('uncaughtException', this.#onCrash);
-    this.#stdout.write(this.#enter);
+    this.#stdout.write(enter);
   }
 
   /** Takes over the screen again after another process stopped and continued this process. */
   retake(): void {
-    if (this.#isOpen) this.#stdout.write(this.#enter);
+    if (this.#isOpen) this.#stdout.write(enter);
   }
 
   /** Restores the terminal synchronously, because the process may be ending. */
@@ -60,14 +53,14 @@ export class AlternateScreen {
     this.#isOpen = false;
     process.off('exit', this.#onExit);
     process.off('uncaughtException', this.#onCrash);
-    giveScreenBack(this.#stdout.fd, this.#leave);
+    giveScreenBack(this.#stdout.fd);
   }
 }
 
 /** Restores a terminal's screen, even if the process that drew on it has died. */
-export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): void {
+export function giveScreenBack(fd: number): void {
   try {
-    writeSync(fd, commands);
+    writeSync(fd, leave);
   } catch {
     // The terminal is gone.
   }

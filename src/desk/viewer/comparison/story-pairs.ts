@@ -1,3 +1,4 @@
+import { parseIso } from '../../../core/base/instants.ts';
 import { amount } from '../../../core/base/terminal-text.ts';
 import { faultsInWords } from '../../../core/kernel/faults/fault-kinds.ts';
 import { type Fact, factsOf, type Group } from '../../../record/stories/facts.ts';
@@ -124,7 +125,7 @@ function kindOf(group: Group): Story['kind'] {
 }
 
 function lineOf(fact: Fact, bodies: DataSetLog['bodies']): Line {
-  const cells = activityCells(fact, true).map((cell) => spanOf(cell).text);
+  const cells = activityCells(fact, true, parseIso(fact.at) ?? 0).map((cell) => spanOf(cell).text);
   const target = targetOf(fact);
   const own = idOf(target);
   const { answer, state, money } = comparedIn(fact, bodies);
@@ -201,6 +202,8 @@ function comparedIn(fact: Fact, bodies: DataSetLog['bodies']): Compared {
       return { answer: answerOf(fact.delivery), state: '', money: '' };
     case 'day':
       return { answer: '', state: '', money: '' };
+    default:
+      return fact satisfies never;
   }
 }
 
@@ -268,6 +271,8 @@ function doingOf(fact: Fact): string | null {
     }
     case 'day':
       return null;
+    default:
+      return fact satisfies never;
   }
 }
 

@@ -103,7 +103,15 @@ function responseOf({ status, statusText, headers, body, redirectTo, error }: Ha
   };
 }
 
-/** @param version the version of the emulator */
-export const harOf = (entries: readonly HarEntry[], version: string): object => ({
-  log: { version: '1.2', creator: { name: 'payments-emulator', version }, entries },
+/**
+ * @param version the version of the emulator
+ * @param comment where the entries come from
+ */
+export const harOf = (entries: readonly HarEntry[], version: string, comment?: string): object => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'payments-emulator', version },
+    ...(comment === undefined ? {} : { comment }),
+    entries,
+  },
 });

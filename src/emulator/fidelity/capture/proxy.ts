@@ -16,10 +16,12 @@ export interface CaptureOptions {
   /** Where deliveries to `/webhooks` are forwarded; null if this path does not exist. */
   readonly webhooksTo: URL | null;
   readonly allowLive: boolean;
-  readonly file: CaptureFile;
+  readonly file: Pick<CaptureFile, 'begin'>;
   readonly texts: HiddenTexts;
   /** How long the service can take to start a response, in milliseconds. */
   readonly timeout?: number;
+  /** Called with the reason, as a clause, if a call gets no response or an incomplete one. */
+  readonly onUnanswered?: (reason: string) => void;
 }
 
 export interface RunningCapture {
@@ -52,7 +54,7 @@ export function whyNoUpstream({ protocol, hostname, username, password, pathname
  * @throws the system error if the port is in use
  */
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
-  const { port, file, texts, timeout = usualTimeout } = options;
+  const { port, file, texts, timeout = usualTimeout, onUnanswered } = options;
   const settings = { allowH2: true, maxHeaderSize: mostOfHeaders, autoSelectFamily: true };
   const direct = new Agent(settings);
   const proxied = new EnvHttpProxyAgent(settings);
@@ -68,6 +70,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     const dispatcher = isLoopbackHost(new URL(target.origin).hostname) ? direct : proxied;
     const passed = await relay(incoming, outgoing, target, { dispatcher, timeout });
     if (passed === null) return;
+    if (passed.error !== null && !target.isDelivery) onUnanswered?.(passed.error);
     const { call, leftOut } = await hiddenCall(texts, passed);
     end(call, {
       ...(target.isDelivery ? { _delivery: true } : {}),

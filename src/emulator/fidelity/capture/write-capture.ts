@@ -13,12 +13,41 @@ const rest = 20;
 /** The maximum size of the calls in the file, in characters. */
 const mostHeld = 100_000_000;
 
+/** Who made the calls in a capture: an application, or the walk of `compare --against`. */
+export type CaptureSource = 'capture' | 'walk';
+
+/** The comment in a capture. It shows which service and which source a file belongs to. */
+const commentOf = (source: CaptureSource, { origin }: URL): string =>
+  source === 'walk' ? `Walk through ${origin}` : `Capture of ${origin}`;
+
+/** The captures that a new one may replace: those of the same source and the same service. */
+export function captureKind(source: CaptureSource, from: URL): OutputKind {
+  const comment = `"comment": ${JSON.stringify(commentOf(source, from))}`;
+  const isWalk = source === 'walk';
+  return {
+    noun: `capture of ${isWalk ? 'a walk through ' : ''}${from.origin}`,
+    example: isWalk ? 'walk.har' : 'service.har',
+    isOwn: (beginning) => beginning.includes(comment),
+    isStreamable: false,
+  };
+}
+
 /** The fields of a capture that are not part of HAR. */
 interface OwnFields {
   readonly _delivery?: true;
   readonly _outcome?: 'unknown';
   /** Why the text of a body is omitted. */
   readonly _left_out?: Hidden;
+}
+
+/** Where a capture is written, and where it comes from. */
+export interface CaptureTarget {
+  readonly file: string;
+  readonly source: CaptureSource;
+  /** The base address of the service. */
+  readonly from: URL;
+  /** The version of the emulator. */
+  readonly version: string;
 }
 
 interface Entry {
@@ -32,6 +61,7 @@ interface Entry {
 export class CaptureFile {
   readonly #file: string;
   readonly #kind: OutputKind;
+  readonly #comment: string;
   readonly #options: OutputOptions & { readonly version: string };
   readonly #texts: HiddenTexts;
   readonly #note: (message: string) => void;
@@ -49,12 +79,13 @@ export class CaptureFile {
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
-    { file, kind, ...options }: OutputOptions & { file: string; kind: OutputKind; version: string },
+    { file, source, from, ...options }: OutputOptions & CaptureTarget,
     texts: HiddenTexts,
     note: (message: string) => void,
   ) {
     this.#file = file;
-    this.#kind = kind;
+    this.#kind = captureKind(source, from);
+    this.#comment = commentOf(source, from);
     this.#options = options;
     this.#texts = texts;
     this.#note = note;
@@ -117,7 +148,8 @@ export class CaptureFile {
     const entries = this.#entries.flatMap((entry) => (entry === null ? [] : [harEntry(entry.call, { ...entry.own })]));
     const { version, ...options } = this.#options;
     try {
-      await writeOutput(this.#file, `${JSON.stringify(harOf(entries, version), null, 1)}\n`, this.#kind, options);
+      const text = `${JSON.stringify(harOf(entries, version, this.#comment), null, 1)}\n`;
+      await writeOutput(this.#file, text, this.#kind, options);
       this.#isWritten = true;
     } catch (error) {
       this.#isChanged = true;

@@ -1,13 +1,31 @@
-import { isObject } from '../../../core/base/json-values.ts';
+import { isObject, textsIn } from '../../../core/base/json-values.ts';
 
 /**
  * Maps the names that the service assigned to the names that the emulator assigned to the same things. A text in one
  * response is bound to the text at the same place in the other. From then on, requests from the capture are sent with
- * the emulator's names.
+ * the emulator's names. Only generated names are bound: neither what the application sent, nor words of the
+ * specification.
  */
 export class Bindings {
   readonly #toEmulator = new Map<string, string>();
   readonly #toService = new Map<string, string>();
+  /** The texts that no side generated. */
+  readonly #given: Set<string>;
+
+  /** @param words the words of the specification */
+  constructor(words: Iterable<string> = []) {
+    this.#given = new Set(words);
+  }
+
+  /** Records the texts that a call sends, in the service's names. */
+  noteSent(...sent: readonly unknown[]): void {
+    for (const text of textsIn(sent)) this.#given.add(text);
+  }
+
+  /** All bound names: those of the service, each with that of the emulator. */
+  get explicit(): Iterable<readonly [service: string, emulator: string]> {
+    return this.#toEmulator;
+  }
 
   /** The emulator's text for a text of the service; undefined if none is known. */
   emulatorOf(service: string): string | undefined {
@@ -28,7 +46,8 @@ export class Bindings {
   learn(service: unknown, emulator: unknown): void {
     if (typeof service === 'string' && typeof emulator === 'string') {
       if (isAddress(service) && isAddress(emulator)) this.learn(partsOf(service), partsOf(emulator));
-      else if (isName(service, emulator)) this.bind(service, emulator);
+      else if (isName(service, emulator) && !this.#given.has(service) && !this.#given.has(emulator))
+        this.bind(service, emulator);
     } else if (Array.isArray(service) && Array.isArray(emulator)) {
       for (const [one, other] of this.pairs(service, emulator).both) this.learn(one, other);
     } else if (isObject(service) && isObject(emulator)) {
@@ -110,7 +129,8 @@ const generated = /^[a-z]+(_[a-z0-9]+)*[_-][A-Za-z0-9]{6,}$|[0-9].*[A-Za-z]|[A-Z
 const isName = (service: string, emulator: string): boolean =>
   service !== emulator &&
   emulator.length >= 8 &&
-  !/\s|:\/\//.test(emulator) &&
+  !/[\s@]|:\/\//.test(emulator) &&
+  !/[\s@]|:\/\//.test(service) &&
   generated.test(emulator) &&
   !isInstant(emulator);
 

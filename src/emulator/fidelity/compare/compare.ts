@@ -4,21 +4,25 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { BothAnswers } from '../../../sandbox/control/wire.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
 import type { CapturedCall, LeftEntry } from '../capture/captured-call.ts';
-import { Answers } from './answers.ts';
-import { type Assumption, Assumptions } from './assumptions.ts';
+import { adoptable } from './adoptable.ts';
+import { assumptionsOf } from './assumptions.ts';
 import { idOf } from './bindings.ts';
-import { Decisions } from './decisions.ts';
-import { Deliveries } from './deliveries.ts';
-import { Differences } from './differences.ts';
-import type { Replay } from './exchange.ts';
-import { type Finding, Findings } from './findings.ts';
-import { idsIn, namesIn } from './names.ts';
-import { type Adoptable, withAdoption } from './profile-of.ts';
+import { withRenames } from './differences/renames.ts';
+import { differencesOf, type Paired } from './differences.ts';
+import { type EventPairs, pairEvents } from './event-pairs.ts';
+import { inputsOf } from './evidence.ts';
+import type { Replay, SentEvent } from './exchange.ts';
+import { explain } from './explained.ts';
+import { type Adoptable, type Finding, findingsOf } from './findings.ts';
+import { type Assumption, countsOf } from './found.ts';
+import { idsIn } from './names.ts';
+import { pairsOf } from './pairs.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
-import { Routes } from './routes.ts';
 import { answersIn } from './side-by-side.ts';
 import { CapturedCards } from './situation/cards.ts';
-import { isAboutUnknown, Reasons, withoutRepeats } from './situation/left-calls.ts';
+import { Decisions } from './situation/decisions.ts';
+import { Reasons, withoutRepeats } from './situation/left-calls.ts';
+import { Routes } from './situation/routes.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
@@ -43,103 +47,92 @@ export interface Comparison {
   readonly answersOf: (finding: Finding) => BothAnswers | null;
 }
 
-/**
- * Sends the calls of a capture to a fresh emulator and compares its responses with those of the service. The calls
- * are replayed at least three times: to learn what the service already had, to compare, and with another seed to
- * detect the values that the emulator generates.
- */
+/** Sends the calls of a capture to a fresh emulator and compares its responses with those of the service. */
 export async function compareCalls(given: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
-  const registry = declarations();
-  const { left = [], version, profile, overSpecification = false } = options;
+  const { left = [], overSpecification = false } = options;
   const { calls, repeated } = withoutRepeats(given);
   const reasons = new Reasons();
-  const whole = (found: Omit<Comparison, 'entries' | 'notCompared'>): Comparison => {
-    for (const call of repeated) reasons.add('the captures contain it twice', call);
-    for (const entry of left) reasons.add(entry.why, entry);
-    return { ...found, entries: given.length + left.length, notCompared: reasons.list() };
-  };
+  for (const call of repeated) reasons.add('the captures contain it twice', call);
+  for (const entry of left) reasons.add(entry.why, entry);
+  const entries = given.length + left.length;
   if (calls.every(({ kind }) => kind === 'delivery')) {
-    return whole({ compared: 0, findings: [], assumptions: [], answersOf: () => null });
+    const none = { compared: 0, findings: [], assumptions: [], answersOf: () => null };
+    return { ...none, entries, notCompared: reasons.list() };
   }
+  const compared = compareReplayed(await replayCapture(calls, options), { overSpecification, reasons });
+  return { ...compared, entries, notCompared: reasons.list() };
+}
+
+/**
+ * Replays the calls at least three times: to learn what the service already had, to compare, and with another seed to
+ * detect the values that the emulator generates.
+ */
+export async function replayCapture(
+  calls: readonly CapturedCall[],
+  { version, profile, overSpecification = false, fixture }: CompareOptions,
+): Promise<Replayed> {
+  const registry = declarations();
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
   const cards = new CapturedCards(calls);
   const settings = settingsOf(calls, routes);
   const common = {
-    calls,
-    routes,
+    ...{ calls, routes, gateway, version, profile, overSpecification, standIns: cards.standIns },
     keys: new Keys(calls, routes),
-    base: await baseOf(options.fixture, gateway),
-    gateway,
+    base: await baseOf(fixture, gateway),
     settings: cards.listed.length === 0 ? settings : { ...settings, test_cards: cards.listed },
-    standIns: cards.standIns,
-    version,
-    profile,
-    overSpecification,
   };
   const first = await replay({ ...common, earlier: [], balances: plenty, decisions: null, seed: 1 });
   const { earlier, unmade } = earlierIn(registry, first);
   const situation = { ...common, earlier, decisions: new Decisions(calls, first) };
   const { own, balances } = await replayWithBalances(situation, balancesBefore(first, plenty));
   const other = await replay({ ...situation, balances, seed: 3 });
-  return whole(judge(registry, calls, own, other, { earlier, unmade }, { overSpecification, reasons }));
+  return { registry, calls, own, other, earlier, unmade };
 }
 
 /** More than any capture pays out, in cents. The first replay shows how much the service really had. */
 const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };
 
-function judge(
-  registry: Registry,
-  calls: readonly CapturedCall[],
-  own: Replay,
-  other: Replay,
-  { earlier, unmade }: ReturnType<typeof earlierIn>,
+/** Compares both sides of a replay, stage by stage. */
+export function compareReplayed(
+  { registry, calls, own, other, earlier, unmade }: Replayed,
   { overSpecification, reasons }: { overSpecification: boolean; reasons: Reasons },
 ): Omit<Comparison, 'entries' | 'notCompared'> {
-  const findings = new Findings();
-  const assumptions = new Assumptions(registry);
-  const differences = new Differences(findings, own.bindings, assumptions, calls[0]!);
-  const answers = new Answers(registry, findings, differences, assumptions);
-  let compared = 0;
-  for (const { id } of earlier) differences.consequences.earlier.add(id);
-  for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
-  for (const [at, exchange] of own.exchanges.entries()) {
-    const { call, answer, why } = exchange;
-    const reason = why ?? (isAboutUnknown(exchange, own.bindings, differences.consequences) ? unknownThing : null);
-    if (answer === null || reason !== null) {
-      reasons.add(reason!, call);
-      for (const id of idsIn(call.answer))
-        if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
-      continue;
-    }
-    const missing = namesIn(call)
-      .named.map((id) => unmade.get(id))
-      .find((each) => each !== undefined);
-    if (missing !== undefined) {
-      reasons.add(missing, call);
-      continue;
-    }
-    if (exchange.operation === null && answer.status !== call.status) {
-      reasons.add('the emulator does not serve this path', call);
-      continue;
-    }
-    compared++;
-    if (exchange.operation === null) continue;
-    answers.compare(exchange, other.exchanges[at]?.answer?.body);
-  }
-  const matched = new Deliveries(own, registry, findings, differences, assumptions).compare(calls, other.events);
-  differences.settle();
-  const { unknown } = differences.consequences;
-  if (unknown.consequences > 0) reasons.add(unknown.place, unknown.first, unknown.consequences);
+  const { pairs, left } = pairsOf(own, other.exchanges, unmade);
+  for (const { call, why } of left) reasons.add(why, call);
+  const paired: Paired = {
+    ...{ registry, calls, own, pairs },
+    events: pairEvents(calls, own.events, other.events, own.bindings),
+    earlier: new Set(earlier.map(({ id }) => id)),
+    hasEarlierMoney: earlier.some(({ def }) => movesMoney.has(def.name)),
+    shown: new Set(calls.flatMap(({ answer }) => idsIn(answer))),
+  };
+  const { differences, readings } = differencesOf(paired);
+  const explained = explain(withRenames(differences, own.bindings), paired);
+  for (const { why, differences: each } of explained.left) reasons.add(why, each[0]!.call, each.length);
+  const adoptions = adoptable(explained.findings, readings, { inputs: inputsOf(pairs), registry, overSpecification });
   return {
-    compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
-    findings: withAdoption(findings.list(), registry, overSpecification),
-    assumptions: assumptions.list(),
-    answersOf: answersIn(own, calls, matched),
+    compared: pairs.length + calls.filter(({ kind }) => kind === 'delivery').length,
+    findings: findingsOf(explained.findings, adoptions, countsOf(readings)),
+    assumptions: assumptionsOf(registry, readings),
+    answersOf: answersIn(own, calls, eventsByCall(paired.events)),
   };
 }
 
-const unknownThing = 'it refers to something that the capture does not show';
+const eventsByCall = ({ both, renamed }: EventPairs): Map<CapturedCall, SentEvent> =>
+  new Map([...both, ...renamed].map(({ delivered: { call }, event }) => [call, event]));
+
+/** Both replays of a capture, and the objects from before it. */
+interface Replayed extends ReturnType<typeof earlierIn> {
+  readonly registry: Registry;
+  readonly calls: readonly CapturedCall[];
+  readonly own: Replay;
+  /** With another seed. */
+  readonly other: Replay;
+}
+
+/** The objects that can change a balance after the capture began. */
+const movesMoney: ReadonlySet<string> = new Set(['transaction', 'payout', 'payout_link', 'subscription', 'dispute']);
 
 /** The objects that a capture shows but did not create: as records, or with the reason why no record is possible. */
 function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
@@ -202,15 +195,19 @@ function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, nu
     const isRefused = (call.status ?? 0) >= 400 && (answer?.status ?? 500) < 300;
     if (isRefused && emulator !== null) refused += Number(emulator.amount ?? 0) + Number(emulator.fee ?? 0);
     if (service?.object !== 'balance' || emulator === null) continue;
-    const { currency, available } = service;
-    if (typeof currency !== 'string' || typeof available !== 'number' || before[currency] !== undefined) continue;
-    before[currency] = Math.max(0, (tried[currency] ?? 0) + available - Number(emulator.available) - refused);
+    const { currency } = emulator;
+    if (!isCurrency(currency) || before[currency] !== undefined) continue;
+    const opening = (tried[currency] ?? 0) + Number(service.available) - Number(emulator.available) - refused;
+    if (Number.isSafeInteger(opening)) before[currency] = Math.max(0, opening);
   }
   return { USD: usualBalance, ...before };
 }
 
 /** The balance of a workspace if the capture never shows it, in cents. */
 const usualBalance = 1_000_000;
+
+/** Whether a value can be the key of an opening balance. */
+const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 
 const dataOf = (answer: unknown): Record<string, unknown> | null =>
   isObject(answer) && isObject(answer.data) ? answer.data : null;

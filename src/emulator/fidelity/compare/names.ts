@@ -1,12 +1,18 @@
 import { isObject, textsIn } from '../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { idOf } from './bindings.ts';
 
-/** The texts that a call sends, those that can name things of the service, and those long enough to be ids. */
-export function namesIn({ path, query, body }: CapturedCall) {
-  const sent = new Set([...textsIn(body), ...query.values()]);
-  const named = [...path.split('/').slice(2), ...query.values(), ...referencesIn(body)];
-  return { sent, named, ids: named.filter((text) => text.length >= 6) };
+/** The texts that a call sends. */
+export const sentIn = ({ query, body }: CapturedCall): string[] => [...textsIn(body), ...query.values()];
+
+/** The texts of a call that can name things of the service: in its path, and everywhere. */
+export function namesIn({ path, query, body }: CapturedCall, operation: AnyOperation | null) {
+  const parts = path.split('/');
+  const template = operation?.path.split('/') ?? [];
+  const offset = parts.length - template.length;
+  const inPath = parts.filter((_, at) => template[at - offset]?.startsWith('{') === true);
+  return { inPath, named: [...inPath, ...query.values(), ...referencesIn(body)] };
 }
 
 /** The texts in a body that can name objects. */

@@ -18,14 +18,15 @@ import type { Profile } from '../../../sandbox/profile/profile.ts';
 import { startSandbox } from '../../sandbox.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
-import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
-import type { Decisions } from './decisions.ts';
 import type { Exchange, Replay, SentEvent } from './exchange.ts';
-import type { Routed, Routes } from './routes.ts';
-import { sendable } from './sendable.ts';
+import { bindAliases } from './situation/aliases.ts';
+import type { Decisions } from './situation/decisions.ts';
 import { agreement, momentsOf } from './situation/moments.ts';
-import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
+import type { Routed, Routes } from './situation/routes.ts';
+import { sendable } from './situation/sendable.ts';
+import { vocabularyOf } from './situation/vocabulary.ts';
+import { appCredentials, credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
 
 export interface ReplayOptions {
   readonly calls: readonly CapturedCall[];
@@ -90,7 +91,7 @@ async function ask(
   { calls, routes, keys, standIns, earlier, decisions }: ReplayOptions,
 ): Promise<Replay> {
   const { engine, scheduler } = sandbox;
-  const bindings = new Bindings();
+  const bindings = new Bindings(vocabularyOf(engine.registry));
   for (const { id } of earlier) bindings.bind(id, id);
   for (const [hidden, number] of standIns) bindings.bind(hidden, number);
   const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
@@ -113,6 +114,7 @@ async function ask(
         ? keys.leftOutOf(call, operation)
         : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
     bindWorkspace(call, routed, bindings);
+    bindings.noteSent(call.body, [...call.query.values()]);
     await bindAliases(sandbox, call, bindings);
     const request = sendable(call, operation, bindings, key);
     if (typeof request === 'string') {
@@ -167,6 +169,8 @@ function sentEvents(stored: readonly StoredEvent[], profile: Profile | null): Se
 function bindWorkspace({ body, status = 500 }: CapturedCall, routed: Routed | null, bindings: Bindings): void {
   if (status >= 400) return;
   if (isObject(body) && typeof body.workspaceId === 'string') bindings.bind(body.workspaceId, situationId);
+  const isForToken = routed?.operation.id === 'app_tokens.create' && isObject(body);
+  if (isForToken && typeof body.client_id === 'string') bindings.bind(body.client_id, appCredentials.client_id);
   if (routed?.operation.id === 'vault.post') bindings.bind(routed.params[0]!, vaultIdOf({ id: situationId }, 'test'));
 }
 

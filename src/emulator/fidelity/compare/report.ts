@@ -4,6 +4,7 @@ import { closed } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type ComparisonFinding, ComparisonReport, findingKinds } from '../../../sandbox/control/wire.ts';
+import { countsOf } from '../report/weights.ts';
 import type { Comparison } from './compare.ts';
 import type { Finding } from './findings.ts';
 import { hidden } from './side-by-side.ts';
@@ -23,7 +24,6 @@ const longestText = 1_000;
 export function reportOf(captures: readonly string[], comparison: Comparison): ComparisonReport {
   const { entries, compared, findings, notCompared, assumptions, answersOf } = comparison;
   const texts = new HiddenTexts();
-  const inState = (state: string): number => assumptions.filter((each) => each.state === state).length;
   return {
     version: 1,
     captures: [...captures],
@@ -32,11 +32,14 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     findings: findings.map(({ finding }, at) => {
       const { service, emulator, refusal } = finding;
       const told = { service, emulator, refusal: refusal === null ? null : cut(refusal, longestText) };
-      const shown = { ...finding, ...(hidden(texts, told) as typeof told), place: cut(finding.place, longestText) };
+      const { id = '', object = '', place, adoption = '' } = finding;
+      const names = { id, object, place, adoption };
+      const short = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, cut(text, longestText)]));
+      const shown = { ...finding, ...(hidden(texts, told) as typeof told), ...(short as typeof names) };
       return { ...shown, says: differing(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
     not_compared: notCompared.map((each) => ({ ...each, why: cut(each.why, longestText) })),
-    assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
+    assumptions: countsOf(assumptions),
   };
 }
 

@@ -9,7 +9,7 @@ import { type GatewayKind, gatewayKinds } from '../../../payments/platform/setti
 import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { idOf } from './bindings.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './situation/routes.ts';
 
 /** The workspace in which a capture is replayed. */
 export const situationId = 'ws_capture';

@@ -1,7 +1,9 @@
+import { secondMs } from '../../../core/base/instants.ts';
 import { type AnyLifecycle, leavesFrom, pathTo, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Slice } from '../../../core/kernel/declare/slice.ts';
+import { type Alternative, alternativesTo } from './alternatives.ts';
 import { isOfAccount, keyOf, needsOf, type Origin, originsOf } from './origins.ts';
 import {
   again,
@@ -25,6 +27,8 @@ export interface WalkStep {
   readonly gives: ReadonlyMap<string, Origin>;
   /** Whether the request is repeated until the object's status changes. */
   readonly untilMoved: boolean;
+  /** The other forms of the request, which the walk tries if the service rejects it and other steps need it. */
+  readonly alternatives: readonly Alternative[];
 }
 
 /** The plan of a walk. */
@@ -32,8 +36,14 @@ export interface WalkPlan {
   readonly steps: readonly WalkStep[];
   /** The maximum number of calls that the walk makes, without those that the service asks to repeat later. */
   readonly calls: number;
-  /** The maximum number of objects of each kind that remain, and of movements of money: `{ customer: 3 }`. */
+  /** The maximum number of objects of each kind that remain: `{ customer: 3 }`. */
   readonly leaves: Readonly<Record<string, number>>;
+  /** How often the walk moves money at most. */
+  readonly payments: number;
+  /** How long the walk usually takes at least and at most, in milliseconds, if the service does not limit the rate. */
+  readonly duration: { readonly least: number; readonly most: number };
+  /** The settings that the walk sends again with their present values: `/account`. */
+  readonly rewrites: readonly string[];
   /** The operations that the walk does not call. */
   readonly left: readonly LeftOut[];
 }
@@ -44,8 +54,11 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** How often a walk checks whether an object's status has changed. */
+/** How often a walk checks whether an object's status has changed, and the time between two checks in milliseconds. */
 export const mostPolls = 12;
+export const pollEvery = 2_500;
+/** How long one call to a service takes, in milliseconds. */
+const usualCall = { least: 0.1 * secondMs, most: 0.6 * secondMs };
 
 /**
  * Plans a walk over all operations of the merchant API and of the public client API that need no person. The walk
@@ -87,8 +100,19 @@ class Planner {
       for (const variation of serverRequests(operation)) this.#add(operation, variation);
     }
     const polls = this.#steps.filter(({ untilMoved }) => untilMoved).length;
-    const calls = this.#steps.length + polls * (mostPolls - 1);
-    return { steps: this.#steps, calls, leaves: this.#leaves(), left: this.#left };
+    // An operation's alternatives are tried once.
+    const forms = new Set(this.#steps.filter(({ gives }) => gives.size > 0).map(({ operation }) => operation));
+    const retries = [...forms].reduce((sum, each) => sum + alternativesTo(each, this.#slices).length, 0);
+    const calls = this.#steps.length + polls * (mostPolls - 1) + retries;
+    const duration = {
+      least: this.#steps.length * usualCall.least + polls * pollEvery,
+      most: this.#steps.length * usualCall.most + polls * mostPolls * pollEvery,
+    };
+    const payments = this.#steps.filter(
+      ({ operation: { effects, status }, statuses }) => effects?.includes('moves_money') && statuses.includes(status),
+    ).length;
+    const rewrites = this.#operations.filter(isOfAccount).map(({ path }) => path);
+    return { steps: this.#steps, calls, leaves: this.#leaves(), payments, duration, rewrites, left: this.#left };
   }
 
   /** Plans the requests of an operation, after the requests that provide what the operation needs. */
@@ -197,7 +221,8 @@ class Planner {
   ): void {
     const statuses = variation?.statuses ?? [operation.status];
     const needs = needsOf(operation, this.#origins);
-    this.#steps.push({ operation, variation, statuses, needs, gives, untilMoved });
+    const alternatives = gives.size > 0 ? alternativesTo(operation, this.#slices) : [];
+    this.#steps.push({ operation, variation, statuses, needs, gives, untilMoved, alternatives });
     if (variation === null) this.#shown.add(operation);
   }
 
@@ -234,7 +259,6 @@ class Planner {
       if (operation.method !== 'POST' || !statuses.includes(operation.status)) continue;
       const made = kinds.find(({ prefix }) => this.#origins.get(`${prefix}_1`)?.by === operation);
       if (made !== undefined) count(wordsOf(made.name));
-      if (operation.effects?.includes('moves_money') === true) count('movement of money');
     }
     return leaves;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Fields, RequestParts } from '../../../core/kernel/declare/request-path.ts';
 import { largestAmount } from '../../../payments/platform/fields.ts';
@@ -126,7 +127,14 @@ const keyed = (name: string, statuses: readonly number[], body: Fields = {}): Va
   name,
   statuses,
   change: (draft, mark) =>
-    withBody({ ...draft, headers: { ...draft.headers, 'idempotency-key': `${mark}-key` } }, body),
+    withBody(
+      { ...draft, headers: { ...draft.headers, 'idempotency-key': `${mark}-key` } },
+      {
+        ...body,
+        // The walk's mark stays, because a service can accept the request.
+        ...(isObject(body.metadata) ? { metadata: { ...(draft.body?.metadata as Fields), ...body.metadata } } : {}),
+      },
+    ),
 });
 
 /** One request sent three times with the same Idempotency-Key, the last time with another body. */

@@ -1,31 +1,18 @@
-import { minuteMs, secondMs } from '../../../core/base/instants.ts';
+import { minuteMs } from '../../../core/base/instants.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
 import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { type Fields, pathOf } from '../../../core/kernel/declare/request-path.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
+import type { Alternative } from './alternatives.ts';
+import { markName, markPrefix } from './clean-up.ts';
 import { exampleOf } from './example.ts';
 import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
-import { type LeftOut, mostPolls, type WalkPlan, type WalkStep } from './plan.ts';
+import { type LeftOut, mostPolls, pollEvery, type WalkPlan, type WalkStep } from './plan.ts';
+import { type Sending, sendByFetch, sendPatiently, Unanswered, type WalkAnswer, type WalkRequest } from './send.ts';
 import type { Draft, KeyKind } from './variations.ts';
 
-/** A request as the walk sends it. */
-export interface WalkRequest {
-  readonly method: string;
-  readonly url: string;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-}
-
-export interface WalkAnswer {
-  readonly status: number;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-export interface WalkOptions {
+export interface WalkOptions extends Partial<Sending> {
   /** The address of the merchant API, such as `https://sandbox.example.com/api/v1`. */
   readonly base: string;
   /** A test-mode secret key. */
@@ -37,10 +24,6 @@ export interface WalkOptions {
    * apps.
    */
   readonly app?: { readonly client_id: string; readonly client_secret: string };
-  /** Sends a request. Default: `fetch`, without following redirects. */
-  readonly send?: (request: WalkRequest) => Promise<WalkAnswer>;
-  /** Waits for `delay` real milliseconds. */
-  readonly wait?: (delay: number) => Promise<void>;
   /** A text that is unique among the walks of an account. It marks everything that the walk creates. */
   readonly mark?: string;
   /** Called after each response. */
@@ -52,22 +35,23 @@ export interface WalkReport {
   readonly calls: number;
   /** The operations whose example was not sent, each with the reason as a clause. */
   readonly left: readonly LeftOut[];
+  /** The requests that the service accepts only in another form: `subscriptions.create: with payment_method_id`. */
+  readonly wanted: readonly string[];
 }
 
-/** The service rejects the key of a walk, so its responses would show nothing. */
-export class KeyRefused extends Error {}
+/** Further calls of a walk would show nothing, or would do harm. The message says why. */
+export class WalkStopped extends Error {}
 
-/** How long a walk waits between two checks of an object whose status must change, in milliseconds. */
-const pollEvery = 2_500;
-/** How often a request is repeated after a 429 response. */
-const mostRepeats = 5;
-/** The longest time that a walk waits when the service asks it to retry later, in milliseconds. */
-const longestWait = 15 * minuteMs;
+/** How many calls in a row may get no response, after the first response. */
+const mostUnanswered = 3;
+
+/** The statuses that mean that the service wants another form of the request. */
+const invalid: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
  * Makes the calls of a plan, one after another. Each call waits as long as the service asks (429 with `Retry-After`).
- * @throws KeyRefused if the service rejects the key; ServiceError if the base is not a merchant API, if a key is not
- * a test-mode key, or if a response is from live mode
+ * @throws WalkStopped if the service does not respond, rejects the key, or responds from live mode; ServiceError if the
+ * base is not a merchant API, or if a key is not a test-mode key
  */
 export async function walk(plan: WalkPlan, options: WalkOptions): Promise<WalkReport> {
   const { base, key, publishableKey } = options;
@@ -97,7 +81,11 @@ class Walk {
   readonly #refused = new Map<string, string>();
   /** The stopwatch readings until which operations pause, because the service reported that no requests remain. */
   readonly #rests = new Map<AnyOperation, number>();
+  /** The forms of requests that the service accepted in place of their example; null if it accepted none. */
+  readonly #forms = new Map<AnyOperation, Alternative | null>();
   #calls = 0;
+  /** How many calls in a row got no response; null before the first response. */
+  #unanswered: number | null = null;
   /** Whether the service has accepted the secret key. */
   #isKeyTaken = false;
 
@@ -105,7 +93,7 @@ class Walk {
     this.#options = options;
     this.#merchantBase = options.base.replace(/\/$/, '');
     this.#clientBase = this.#merchantBase.slice(0, -'/api/v1'.length);
-    this.#mark = options.mark ?? realNow().toString(36);
+    this.#mark = options.mark ?? markPrefix + realNow().toString(36);
     this.#wait = options.wait ?? pause;
   }
 
@@ -123,7 +111,8 @@ class Walk {
         await this.#take(step);
       }
     }
-    return { calls: this.#calls, left: [...missed].map(([operation, why]) => ({ operation, why })) };
+    const wanted = [...this.#forms].flatMap(([{ id }, form]) => (form === null ? [] : [`${id}: ${form.name}`]));
+    return { calls: this.#calls, left: [...missed].map(([operation, why]) => ({ operation, why })), wanted };
   }
 
   async #take(step: WalkStep): Promise<void> {
@@ -132,29 +121,32 @@ class Walk {
     if (variation !== null) draft = variation.change(draft, this.#mark);
     if (draft.key === 'publishable' && this.#options.publishableKey === undefined) return;
     let answer = await this.#call(step, draft);
-    if (answer.status >= 400 && gives.size > 0) answer = await this.#retryShorter(step, draft, answer);
+    if (gives.size > 0 && invalid.has(answer.status)) answer = await this.#tryAlternatives(step, draft, answer);
     const body = jsonOrText(answer.text);
     for (const [name, { at }] of gives) {
       const value = answer.status < 300 ? partAt(body, at) : undefined;
       if (value !== undefined && value !== null) this.#named.set(name, value);
       else {
         this.#named.delete(name);
-        this.#refused.set(name, `${operation.method} ${operation.path} returned ${answer.status} without it`);
+        this.#refused.set(name, whyWithout(operation, answer, at));
       }
     }
   }
 
-  /**
-   * Repeats an example that other steps need, without its last optional field, because that field can refer to the
-   * emulator's own data.
-   */
-  async #retryShorter(step: WalkStep, draft: Draft, refused: WalkAnswer): Promise<WalkAnswer> {
-    const required: readonly string[] = step.operation.body?.required ?? [];
-    const optional = Object.keys(draft.body ?? {}).filter((name) => !required.includes(name) && name !== 'metadata');
-    const last = optional.at(-1);
-    if (last === undefined || refused.status !== 400) return refused;
-    const { [last]: _without, ...body } = draft.body ?? {};
-    return this.#call(step, { ...draft, body });
+  /** Sends other forms of a request that other steps need, until the service accepts one. Later requests use it. */
+  async #tryAlternatives(step: WalkStep, draft: Draft, refused: WalkAnswer): Promise<WalkAnswer> {
+    const { operation, alternatives } = step;
+    if (this.#forms.has(operation)) return refused;
+    this.#forms.set(operation, null);
+    for (const form of alternatives) {
+      const body = form.change(draft.body ?? {}, this.#named);
+      if (JSON.stringify(body) === JSON.stringify(draft.body)) continue;
+      const answer = await this.#call(step, { ...draft, body });
+      if (answer.status >= 300) continue;
+      this.#forms.set(operation, form);
+      return answer;
+    }
+    return refused;
   }
 
   /** Reads an object until its status changes, for at most half a minute. */
@@ -177,7 +169,9 @@ class Walk {
     const key: KeyKind = surface === 'client' || access === 'public' ? 'none' : access === 'app' ? 'app' : 'secret';
     const headers: Record<string, string> = {};
     if (surface === 'client' && method === 'POST') headers['idempotency-key'] = `${this.#mark}-${this.#calls}`;
-    return { params, query, body: this.#marked(operation, body), key, headers };
+    const form = this.#forms.get(operation);
+    const marked = this.#marked(operation, body);
+    return { params, query, body: form == null ? marked : form.change(marked ?? {}, this.#named), key, headers };
   }
 
   #marked(operation: AnyOperation, body: Fields | undefined): Fields | undefined {
@@ -189,13 +183,13 @@ class Walk {
       return Object.fromEntries(Object.keys(body).map((name) => [name, present[name]]));
     }
     if (operation.body?.properties.metadata === undefined) return body;
-    return { ...body, metadata: { ...(body.metadata as Fields | undefined), emulator_compare: this.#mark } };
+    return { ...body, metadata: { ...(body.metadata as Fields | undefined), [markName]: this.#mark } };
   }
 
-  /** @throws KeyRefused if the first call with the secret key gets a 401 response */
+  /** @throws WalkStopped if the first call with the secret key gets a 401 response */
   #checkKey({ method, path }: AnyOperation, { key }: Draft, { status }: WalkAnswer): void {
     if (key !== 'secret' || this.#isKeyTaken) return;
-    if (status === 401) throw new KeyRefused(`The service rejects the key: ${method} ${path} returned 401.`);
+    if (status === 401) throw new WalkStopped(`The service rejects the key: ${method} ${path} returned 401.`);
     this.#isKeyTaken = true;
   }
 
@@ -205,19 +199,31 @@ class Walk {
     if (rest > 0) await this.#wait(rest);
     this.#rests.delete(operation);
     const request = this.#requestOf(operation, draft);
-    for (let repeats = 0; ; repeats++) {
-      const answer = await (this.#options.send ?? byFetch)(request);
+    const send = (): Promise<WalkAnswer> => this.#send(operation, request);
+    return sendPatiently(request, { send, wait: this.#wait }, (answer) => {
       this.#calls++;
       this.#options.onCall?.(step, request, answer);
       refuseLive(answer);
       this.#checkKey(operation, draft, answer);
-      if (operation.method !== 'GET' && answer.headers['x-ratelimit-remaining'] === '0') {
-        this.#rests.set(operation, stopwatch() + minuteMs);
-      }
-      if (answer.status !== 429 || repeats === mostRepeats) return answer;
-      const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
-      await this.#wait(seconds >= 0 ? Math.min(seconds * secondMs, longestWait) : minuteMs);
       this.#rests.delete(operation);
+      const isLast = operation.method !== 'GET' && answer.headers['x-ratelimit-remaining'] === '0';
+      if (isLast && answer.status !== 429) this.#rests.set(operation, stopwatch() + minuteMs);
+    });
+  }
+
+  /** @throws WalkStopped if the service does not respond at all, or no longer */
+  async #send({ method, path }: AnyOperation, request: WalkRequest): Promise<WalkAnswer> {
+    try {
+      const answer = await (this.#options.send ?? sendByFetch)(request);
+      this.#unanswered = 0;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (this.#unanswered === null) throw new WalkStopped(`${method} ${path} got no response: ${error.message}.`);
+      if (++this.#unanswered < mostUnanswered) return noAnswer;
+      throw new WalkStopped(
+        `${mostUnanswered} calls in a row got no response, the last of them ${method} ${path}: ${error.message}.`,
+      );
     }
   }
 
@@ -245,16 +251,18 @@ class Walk {
   }
 }
 
-/** @throws ServiceError if the object is in live mode, because further calls would move real money */
+const noAnswer: WalkAnswer = { status: 0, headers: {}, text: '' };
+
+function whyWithout({ method, path }: AnyOperation, { status }: WalkAnswer, place: string): string {
+  if (status === 0) return `${method} ${path} got no response`;
+  return status < 300 ? `the answer to ${method} ${path} has no ${place}` : `${method} ${path} returned ${status}`;
+}
+
+/** @throws WalkStopped if the object is in live mode, because further calls would move real money */
 function refuseLive({ text }: WalkAnswer): void {
   const body = jsonOrText(text);
   const made = isObject(body) && isObject(body.data) ? body.data : body;
   if (isObject(made) && made.livemode === true) {
-    throw invalidPart('key', 'The service returned a live-mode object, so the walk has stopped. Use a test-mode key.');
+    throw new WalkStopped('The service returned a live-mode object, so the walk has stopped. Use a test-mode key.');
   }
-}
-
-async function byFetch({ method, url, headers, body }: WalkRequest): Promise<WalkAnswer> {
-  const answer = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual' });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
 }

@@ -5,6 +5,7 @@ import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { errorOf } from '../../../core/kernel/errors.ts';
 import { requestInProgress } from '../../../core/kernel/idempotency.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
+import { publicOriginOf } from '../../platform/surroundings.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { discounted } from '../product/discount.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
@@ -144,5 +145,5 @@ export const checkoutPath = ({ slug }: Pick<CheckoutSession, 'slug'>): string =>
 /** Returns a session as the API shows it. */
 export const showSession = ({ kernel }: Pick<Context, 'kernel'>, session: CheckoutSession) => ({
   ...session,
-  url: session.ui_mode === 'hosted' ? `${kernel.publicOrigin}${checkoutPath(session)}` : null,
+  url: session.ui_mode === 'hosted' ? `${publicOriginOf(kernel)}${checkoutPath(session)}` : null,
 });

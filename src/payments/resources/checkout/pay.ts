@@ -3,6 +3,7 @@ import { type BuyerFacts, ReplayedAnswer } from '../../../core/kernel/declare/op
 import { CommittedRefusal, errorOf, refusal, type ServiceError } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
 import { platformSettings } from '../../platform/settings.ts';
+import { callersOrigin } from '../../platform/surroundings.ts';
 import { gatewayUnavailable } from '../../simulation/gateways.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
@@ -104,6 +105,8 @@ function charge(
       const { instrument, ...rest } = page;
       return payInvoice(ctx, target.record, instrument, rest);
     }
+    default:
+      return target satisfies never;
   }
 }
 
@@ -153,6 +156,6 @@ function answerFor(ctx: Context, slug: string, target: PayableObject, transactio
     currency,
     processorType,
     card: card_brand === null || card_last_four === null ? null : { brand: card_brand, last4: card_last_four },
-    ...(confirmation.bank_auth === null ? {} : { bankAuthUrl: `${ctx.origin}${bankAuthPath(confirmation)}` }),
+    ...(confirmation.bank_auth === null ? {} : { bankAuthUrl: `${callersOrigin(ctx)}${bankAuthPath(confirmation)}` }),
   };
 }

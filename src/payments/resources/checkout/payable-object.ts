@@ -43,6 +43,8 @@ export function isOpen(target: PayableObject): boolean {
       return isPayableLink(target.record);
     case 'invoice':
       return isPayableInvoice(target.record);
+    default:
+      return target satisfies never;
   }
 }
 
@@ -105,6 +107,8 @@ export function quoteOf(ctx: Context, target: PayableObject, { items, discountCo
       const price = discounted(ctx, order.amount, code, 'discountCode');
       return { ...price, currency: order.currency, lines: order.lines, chosen };
     }
+    default:
+      return target satisfies never;
   }
 }
 

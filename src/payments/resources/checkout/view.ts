@@ -109,6 +109,8 @@ function contactOf(ctx: Context, target: PayableObject): Contact {
     }
     case 'payment_link':
       return usualContact;
+    default:
+      return target satisfies never;
   }
 }
 

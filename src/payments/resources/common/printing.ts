@@ -1,6 +1,7 @@
 import { parseIso } from '../../../core/base/instants.ts';
 import { type Language, languageOf, localeNamed } from '../../mail/languages.ts';
 import { minorDigitsOf } from '../../platform/money.ts';
+import { pdfFont, type Surroundings } from '../../platform/surroundings.ts';
 import { countryName } from './address.ts';
 import * as de from './words/de.ts';
 import type { MailedWords, PrintedWords } from './words/en.ts';
@@ -17,8 +18,8 @@ interface Words {
 const wordsBy: Readonly<Record<Language, Words>> = { en, de, fr, es, ja };
 
 /** Returns the language of a PDF. Japanese requires a font from the user; without the font, PDFs are in English. */
-export const printingOfPdf = (printing: Printing, { pdfFont }: { readonly pdfFont: string | null }): Printing =>
-  printing.language === 'ja' && pdfFont === null ? new Printing('en') : printing;
+export const printingOfPdf = (printing: Printing, kernel: Surroundings): Printing =>
+  printing.language === 'ja' && kernel.facility(pdfFont) === null ? new Printing('en') : printing;
 
 /** The language of a printed document: its text, and its formats for amounts, days and countries. */
 export class Printing {

@@ -5,6 +5,7 @@ import { type MoveOf, may, moveRefused } from '../../../core/kernel/declare/life
 import { invalid, missing, type Param } from '../../../core/kernel/errors.ts';
 import { checkMetadata } from '../../platform/checks.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
+import { publicOriginOf } from '../../platform/surroundings.ts';
 import { customers } from '../customer/model.ts';
 import { priceOrder } from '../product/actions.ts';
 import type { OrderItem } from '../product/model.ts';
@@ -139,11 +140,11 @@ export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice
 /** Returns an invoice as the API shows it. The URLs and `emailed` are present only after the invoice was sent. */
 export function invoiceView(ctx: Context, invoice: Invoice) {
   if (invoice.slug === null) return invoice;
-  const { publicOrigin } = ctx.kernel;
+  const origin = publicOriginOf(ctx.kernel);
   return {
     ...invoice,
-    hosted_invoice_url: `${publicOrigin}${invoicePath(invoice)}`,
-    pay_url: `${publicOrigin}/pay/${invoice.slug}`,
+    hosted_invoice_url: `${origin}${invoicePath(invoice)}`,
+    pay_url: `${origin}/pay/${invoice.slug}`,
     emailed: true,
   };
 }

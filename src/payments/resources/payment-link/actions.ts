@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
+import { publicOriginOf } from '../../platform/surroundings.ts';
 import { type PricedOrder, priceOrder } from '../product/actions.ts';
 import type { OrderItem } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
@@ -84,5 +85,5 @@ export function followPayment(ctx: Context, transactionId: string): void {
 /** Returns a link as the API shows it. */
 export const showLink = ({ kernel }: Pick<Context, 'kernel'>, link: PaymentLink) => ({
   ...link,
-  url: `${kernel.publicOrigin}/pay/${link.slug}`,
+  url: `${publicOriginOf(kernel)}/pay/${link.slug}`,
 });

@@ -46,7 +46,7 @@ export function createDirectedLink(
   const { amount, currency } = wanted;
   const { payout_link_fee: fee } = payoutLinkSettings.of(ctx);
   requireAvailable(ctx, currency, amount + fee);
-  const fresh = newLink(ctx, 'directed', wanted, fee, ctx.later(claimableFor));
+  const fresh = newLink(ctx, 'directed', wanted, { fee, expires_at: ctx.later(claimableFor) });
   const link = ctx.open(payoutLinks, 'create', fresh);
   const held = { subject: link.id, currency, amount: amount + fee };
   moveMoney(ctx, { kind: 'payout_link', ...held, from: 'available', to: 'held' });
@@ -57,10 +57,15 @@ export function createDirectedLink(
 
 /** Creates a form on which anyone can request a payout. No money is held. */
 export function createRequestLink(ctx: Context, wanted: NewLink): PayoutLink {
-  return ctx.open(payoutLinks, 'open', newLink(ctx, 'request', wanted, 0, null));
+  return ctx.open(payoutLinks, 'open', newLink(ctx, 'request', wanted, { fee: 0, expires_at: null }));
 }
 
-function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: number, expires_at: string | null) {
+function newLink(
+  ctx: Context,
+  type: PayoutLink['type'],
+  wanted: NewLink,
+  { fee, expires_at }: Pick<PayoutLink, 'fee' | 'expires_at'>,
+) {
   const { amount = null, currency, recipient_email = null, recipient_name = null, note = null } = wanted;
   const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');

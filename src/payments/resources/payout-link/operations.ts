@@ -8,6 +8,7 @@ import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge, checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { insufficientFunds } from '../../platform/ledger.ts';
+import { publicOriginOf } from '../../platform/surroundings.ts';
 import { CurrencyInput, EmailInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { readOne } from '../common/read-one.ts';
@@ -18,7 +19,7 @@ import { type PayoutLink, PayoutLinkModel, payoutLinks, payoutLinkTypes } from '
 /** Returns the link as the API shows it, with the full URL of its page. */
 const linkView = (ctx: Context, link: PayoutLink): PayoutLink => ({
   ...link,
-  url: `${ctx.kernel.publicOrigin}${link.url}`,
+  url: `${publicOriginOf(ctx.kernel)}${link.url}`,
 });
 
 const LinkBody = ruled(

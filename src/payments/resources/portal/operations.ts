@@ -1,6 +1,7 @@
 import { controlOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { resourceMissing } from '../../../core/kernel/errors.ts';
+import { callersOrigin } from '../../platform/surroundings.ts';
 import { UrlInput } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
 import { leadBack, portalOf, portalPath } from './actions.ts';
@@ -18,6 +19,6 @@ export const openPortal = controlOperation('POST /customers/{id}/portal', {
   handle: (ctx, { params, body: { return_url } }) => {
     const portal = portalOf(ctx, ctx.get(customers, params.id));
     if (return_url !== undefined) leadBack(ctx, portal, return_url);
-    return { url: `${ctx.origin}${portalPath(portal)}` };
+    return { url: `${callersOrigin(ctx)}${portalPath(portal)}` };
   },
 });

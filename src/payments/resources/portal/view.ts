@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { may } from '../../../core/kernel/declare/lifecycle.ts';
+import { callersOrigin } from '../../platform/surroundings.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import { blocksOn } from '../block/carriers.ts';
@@ -118,7 +119,7 @@ function viewPayment(ctx: Context, slug: string, transaction: Transaction): Paym
         : { type: 'bank_account', brand: null, last4: bank_last_four },
     failure: failureOf(transaction),
     createdAt: created_at,
-    receiptUrl: isPaid(transaction) ? `${ctx.origin}${receiptPath(slug, transaction)}` : null,
+    receiptUrl: isPaid(transaction) ? `${callersOrigin(ctx)}${receiptPath(slug, transaction)}` : null,
   };
 }
 
@@ -208,6 +209,6 @@ function viewInvoice(ctx: Context, invoice: Invoice): InvoiceView {
     dueDate: due_date,
     paidAt: paid_at,
     overdue: isOpen && due_date !== null && delayUntil(ctx, due_date) < 0,
-    url: `${ctx.origin}${invoicePath(invoice)}`,
+    url: `${callersOrigin(ctx)}${invoicePath(invoice)}`,
   };
 }

@@ -47,7 +47,12 @@ export const subscription = slice('subscription', {
     view: { place: 5, title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' },
     amount: ({ amount }) => amount,
     who: ({ customer_id }) => customer_id,
-    what: ({ interval, interval_count, current_period_end }) =>
-      joined('every', interval_count === 1 ? null : interval_count, interval, dayAfter('until', current_period_end)),
+    what: ({ interval, interval_count, current_period_end, cancel_at_period_end }) =>
+      joined(
+        'every',
+        interval_count === 1 ? null : interval_count,
+        interval,
+        dayAfter(cancel_at_period_end ? 'ends' : 'renews', current_period_end),
+      ),
   }),
 });

@@ -3,6 +3,7 @@ import type { Owner } from '../../../core/kernel/declare/operation.ts';
 import { invalid, missing, type Param, wrongState } from '../../../core/kernel/errors.ts';
 import { modes, workspaces } from '../../../core/kernel/workspace.ts';
 import { provenAmount } from '../../platform/proven-amount.ts';
+import { callersOrigin } from '../../platform/surroundings.ts';
 import {
   challengeRequest,
   challengeResponse,
@@ -195,7 +196,7 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
     status,
     challenge_required: challenged,
     challenge: challenged
-      ? { url: `${ctx.origin}/acs/${id}`, creq: challengeRequest(server_trans_id, acs_trans_id) }
+      ? { url: `${callersOrigin(ctx)}/acs/${id}`, creq: challengeRequest(server_trans_id, acs_trans_id) }
       : null,
     eci,
     cavv,

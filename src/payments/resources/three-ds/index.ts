@@ -41,6 +41,7 @@ export const threeDs = slice('three_ds', {
     noun: '3-D Secure',
     view: checkoutView,
     part: 6,
+    amount: ({ amount }) => amount,
     who: () => '',
     what: () => '',
   }),

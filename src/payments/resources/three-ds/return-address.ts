@@ -2,6 +2,7 @@ import { isLoopbackHost, isPublicHost } from '../../../core/base/hosts.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { invalid, type Param } from '../../../core/kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
+import { callersOrigin, publicOriginOf } from '../../platform/surroundings.ts';
 
 /** Pages of the emulator to which a challenge can return. */
 const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
@@ -11,9 +12,9 @@ const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
  * a page of the emulator. For a page of the emulator, only the path is stored.
  * @throws 400 `parameter_invalid`
  */
-export function checkReturn({ kernel, origin }: Context, address: string, param: Param): string {
+export function checkReturn(ctx: Context, address: string, param: Param): string {
   const url = new URL(checkUrl(address, param));
-  if ((url.origin === origin || isOwn(kernel.publicOrigin, url)) && ownReturns.test(url.pathname))
+  if ((url.origin === callersOrigin(ctx) || isOwn(publicOriginOf(ctx.kernel), url)) && ownReturns.test(url.pathname))
     return url.pathname + url.search;
   if (!isPublicHost(url.hostname)) {
     throw invalid(

@@ -7,6 +7,7 @@ import { errorOf, invalid, missing, type Param } from '../../../core/kernel/erro
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { workspaces } from '../../../core/kernel/workspace.ts';
 import { collection } from '../../../core/store/collection.ts';
+import { callersOrigin } from '../../platform/surroundings.ts';
 import { environmentOf, environments, vaultIdOf } from '../../platform/vault-id.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { fingerprintOfNumber } from '../common/account-fingerprint.ts';
@@ -32,7 +33,9 @@ export const VaultConfigModel = T.Object({
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
 
-export function vaultConfigOf({ workspace, mode, origin }: Context): VaultConfig {
+export function vaultConfigOf(ctx: Context): VaultConfig {
+  const { workspace, mode } = ctx;
+  const origin = callersOrigin(ctx);
   const vaultId = vaultIdOf(workspace, mode);
   const url = `${origin}/vault/${vaultId}/post`;
   return { enabled: tokenSettings.of(workspace).vault_enabled, vaultId, environment: environmentOf(mode), url };

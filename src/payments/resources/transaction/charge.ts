@@ -75,7 +75,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   }
   takeSpent(ctx, wanted.spent);
   const paid = outcome?.kind === 'other_amount' ? otherwisePaid(wanted.paid, outcome) : wanted.paid;
-  const transaction = accept(ctx, wanted.draft, paid, wanted.spent, outcome);
+  const transaction = accept(ctx, { draft: wanted.draft, paid, spent: wanted.spent }, outcome);
   recordOutcome(ctx, asked, 'charge', transaction);
   return { outcome: 'charged', transaction };
 }
@@ -155,9 +155,7 @@ const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(decl
  */
 function accept(
   ctx: Context,
-  draft: TransactionDraft,
-  paid: PaymentTotals,
-  spent: SpentParts,
+  { draft, paid, spent }: { draft: TransactionDraft; paid: PaymentTotals; spent: SpentParts },
   planned: OutcomeEffect | null,
 ): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
@@ -237,7 +235,7 @@ export const resolveJob = job('charge.resolve', {
     spent: T.Unsafe<SpentParts>({ type: 'object' }),
   }),
   run: (ctx, id, { draft, approved, spent }) => {
-    const transaction = approved ? accept(ctx, draft, draft, spent, null) : null;
+    const transaction = approved ? accept(ctx, { draft, paid: draft, spent }, null) : null;
     // The same request can be sent again with the same credentials.
     if (transaction === null) giveBackSpent(ctx, spent, 'not_charged');
     resolveAttempt(ctx, id, transaction?.id ?? null);

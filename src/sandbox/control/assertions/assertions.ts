@@ -11,7 +11,7 @@ import { isAbout } from '../events/event-views.ts';
 import { requestsOf } from '../log/requests.ts';
 import { heard } from '../log/wait-for-message.ts';
 import { type ControlFacts, sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { Assertion, AssertionResult, type StreamMessage } from '../wire.ts';
 import { checkAssertion } from './assertable.ts';
 import { differences, shown } from './differences.ts';
@@ -30,7 +30,7 @@ export const assertionOperations = [
     body: Assertion,
     answers: [200, AssertionResult],
     example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },
-    handle: (sandbox, { body, workspace, mode, within }) => {
+    handle: (sandbox: Uses<'engine' | 'log' | 'requests' | 'stopping'>, { body, workspace, mode, within }) => {
       const scope = { sandbox, workspace, mode, within };
       const check = checkOf(scope, body);
       const patience = body.within === undefined ? 0 : readLength('within', body.within, longestWait);
@@ -40,7 +40,7 @@ export const assertionOperations = [
 ];
 
 interface Scope extends Pick<ControlFacts, 'workspace' | 'mode' | 'within'> {
-  readonly sandbox: Sandbox;
+  readonly sandbox: Uses<'engine' | 'log' | 'requests' | 'stopping'>;
 }
 
 /** A possible match, and its differences from the assertion. */
@@ -131,7 +131,7 @@ function requestCheck({ sandbox, workspace, mode, within }: Scope, named: string
 
 /** Finds requests by the name of an operation, or by a method and a path with ids or placeholders. */
 function requestsNamed(
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   named: string,
 ): (request: Pick<LoggedRequest, 'method' | 'path' | 'operation'>) => boolean {
   const route = readRoute(named);

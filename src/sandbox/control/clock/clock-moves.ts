@@ -10,7 +10,7 @@ import { exactlyOne } from '../../../payments/platform/checks.ts';
 import { endedBeside, possibleCallers } from '../../../payments/webhooks/handler-calls.ts';
 import { addMark } from '../log/markers.ts';
 import { listen } from '../log/stream.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type {
   ClockMoveResult,
   ClockReading,
@@ -30,7 +30,7 @@ const upcomingShown = 20;
 export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen'; rate?: number };
 
 /** The emulated clock of a workspace. */
-export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockReading {
+export function clockRead({ engine }: Uses<'engine'>, workspace: Workspace): ClockReading {
   const clock = engine.clock(workspace);
   const now = clock.now();
   // The offset of a clock with a rate changes continuously.
@@ -39,7 +39,10 @@ export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockReadi
 }
 
 /** The emulated clock of a workspace, with its next job. */
-export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held' | 'ahead'> {
+export function clockView(
+  sandbox: Uses<'engine' | 'scheduler'>,
+  workspace: Workspace,
+): Omit<ClockView, 'upcoming' | 'held' | 'ahead'> {
   const { engine, scheduler } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
   const next = scheduler.next(current.id);
@@ -53,7 +56,7 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
 const mostCounted = 10_000;
 
 /** The scheduled jobs that a move would run. Jobs that they would schedule in turn are unknown. */
-function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): ClockView['ahead'] {
+function aheadOf(sandbox: Uses<'engine' | 'scheduler'>, workspace: Workspace, advance: string): ClockView['ahead'] {
   const { engine } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
   const to = aimOf(sandbox, current, advance)(engine.clock(current).now());
@@ -72,7 +75,7 @@ function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): Clock
  * @param advance a move to preview, in the same form as for a move of the clock
  * @throws 400 `parameter_invalid` for an invalid move
  */
-export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: string): ClockView {
+export function clockDetails(sandbox: Uses<'engine' | 'scheduler'>, workspace: Workspace, advance?: string): ClockView {
   const { engine, scheduler } = sandbox;
   const upcoming = scheduler
     .upcoming(workspace.id, upcomingShown)
@@ -90,7 +93,7 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: s
  * @throws 400 `parameter_invalid` for a duration or time that is invalid or in the past; 404 for an unknown job
  */
 export async function moveClock(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine' | 'log' | 'marks' | 'scheduler' | 'webhooks'>,
   workspace: Workspace,
   move: ClockMove,
   cause: Cause,
@@ -142,7 +145,7 @@ function countRedelivery(
  * A target that also adds a mark when the move begins, so that the log shows all effects of the move after the mark.
  */
 const marked =
-  (sandbox: Sandbox, workspaceId: string, aim: number | Aim, how: string): Aim =>
+  (sandbox: Uses<'engine' | 'marks'>, workspaceId: string, aim: number | Aim, how: string): Aim =>
   (now) => {
     const target = typeof aim === 'number' ? aim : aim(now);
     if (target >= now) {
@@ -161,7 +164,7 @@ type Unanswered = Pick<ClockMoveResult, 'deliveries_pending' | 'deliveries_not_a
  * @returns the attempts that are still in progress when the time is over
  */
 async function attemptsDone(
-  { engine, scheduler, webhooks }: Sandbox,
+  { engine, scheduler, webhooks }: Uses<'engine' | 'scheduler' | 'webhooks'>,
   workspaceId: string,
   callers: ReturnType<typeof possibleCallers>,
   cause: Cause,
@@ -184,9 +187,8 @@ async function attemptsDone(
  * @throws 404 if the workspace has no such job in the mode
  */
 export async function runJob(
-  { engine, scheduler, webhooks }: Sandbox,
-  workspace: Workspace,
-  mode: Mode,
+  { engine, scheduler, webhooks }: Uses<'engine' | 'scheduler' | 'webhooks'>,
+  { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
   id: string,
   audit?: string,
 ): Promise<JobResult> {
@@ -206,7 +208,7 @@ export async function runJob(
  * caused.
  */
 export async function settleAll(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine' | 'marks' | 'scheduler' | 'webhooks'>,
   workspace: Workspace,
   mode: 'test' | 'live',
   audit?: string,
@@ -247,7 +249,7 @@ export function summaryOf(ran: readonly JobResult[]): RunSummary {
 /** Computes the target from the time at which an advance begins, in milliseconds. */
 type Aim = (now: number) => number;
 
-function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
+function aimOf({ engine, scheduler }: Uses<'engine' | 'scheduler'>, workspace: Workspace, text: string): Aim {
   if (text === 'next') {
     const next = scheduler.next(workspace.id);
     if (next === null) throw errorOf(invalidState, 'No job is due or scheduled.', { param: 'advance' });

@@ -1,6 +1,7 @@
 import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { mostRate } from '../../../core/kernel/time/clock.ts';
 import { sandboxOperation } from '../operation.ts';
+import type { Uses } from '../sandbox.ts';
 import { ClockMoveResult, ClockView, JobResult, SettleResult } from '../wire.ts';
 import { clockDetails, moveClock, runJob, settleAll } from './clock-moves.ts';
 
@@ -14,7 +15,8 @@ export const clockOperations = [
       advance: T.Optional(Text(100)),
     }),
     answers: [200, ClockView],
-    handle: (sandbox, { query, workspace }) => clockDetails(sandbox, workspace, query.advance),
+    handle: (sandbox: Uses<'engine' | 'scheduler'>, { query, workspace }) =>
+      clockDetails(sandbox, workspace, query.advance),
   }),
   sandboxOperation('POST /clock', {
     id: 'clock.move',
@@ -29,20 +31,23 @@ export const clockOperations = [
     }),
     answers: [200, ClockMoveResult],
     example: { body: { advance: '3d' } },
-    handle: (sandbox, { body, workspace, cause }) => moveClock(sandbox, workspace, body, cause),
+    handle: (sandbox: Uses<'engine' | 'log' | 'marks' | 'scheduler' | 'webhooks'>, { body, workspace, cause }) =>
+      moveClock(sandbox, workspace, body, cause),
   }),
   sandboxOperation('POST /jobs/{id}/run', {
     id: 'jobs.run',
     reach: 'workspace',
     summary: 'Run one job now, regardless of its due time, and wait for the deliveries; the clock does not move',
     answers: [200, JobResult],
-    handle: (sandbox, { params, workspace, mode, cause }) => runJob(sandbox, workspace, mode, params.id, cause.audit),
+    handle: (sandbox: Uses<'engine' | 'scheduler' | 'webhooks'>, { params, workspace, mode, cause }) =>
+      runJob(sandbox, { workspace, mode }, params.id, cause.audit),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',
     reach: 'workspace',
     summary: 'Run all jobs that are due or awaiting settlement, and wait for the deliveries',
     answers: [200, SettleResult],
-    handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),
+    handle: (sandbox: Uses<'engine' | 'marks' | 'scheduler' | 'webhooks'>, { workspace, mode, cause }) =>
+      settleAll(sandbox, workspace, mode, cause.audit),
   }),
 ];

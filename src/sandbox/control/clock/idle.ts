@@ -3,7 +3,7 @@ import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { listen } from '../log/stream.ts';
 import { readPatience, type WaitLimits, waited } from '../log/wait-for-message.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { Idle, type StreamMessage } from '../wire.ts';
 
 /** The longest time that one call can wait, in real milliseconds. */
@@ -21,7 +21,10 @@ export const idleOperations = [
       quiet: T.Optional(Text(100)),
     }),
     answers: [200, Idle],
-    handle: async (sandbox, { query: { within = '5s', quiet = '0' }, workspace, gone }) => {
+    handle: async (
+      sandbox: Uses<'engine' | 'inProgress' | 'log' | 'mail' | 'scheduler' | 'stopping' | 'webhooks'>,
+      { query: { within = '5s', quiet = '0' }, workspace, gone },
+    ) => {
       const limits = { timeout: readPatience('within', within, longestWait), gone: gone(), stopped };
       const quietFor = readPatience('quiet', quiet, longestWait);
       const wasQuiet = await waitUntilIdle(sandbox, workspace.id, quietFor, limits);
@@ -35,7 +38,12 @@ export const idleOperations = [
 const stopped = 'The emulator is stopping, and the workspace is not idle yet.';
 
 /** @param quietFor how long the workspace must be quiet, in real milliseconds */
-function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: WaitLimits): Promise<true | null> {
+function waitUntilIdle(
+  sandbox: Uses<'engine' | 'inProgress' | 'log' | 'mail' | 'scheduler' | 'stopping' | 'webhooks'>,
+  id: string,
+  quietFor: number,
+  limits: WaitLimits,
+): Promise<true | null> {
   const { engine, inProgress, webhooks, mail } = sandbox;
   return waited<true>(sandbox, limits, (end) => {
     let isChecking = false;
@@ -85,7 +93,10 @@ const activities = new Set(['clock', 'request', 'event', 'delivery'] as const);
 /** Whether a message is more than a read request. */
 const isActivity = ({ type, data }: StreamMessage): boolean => type !== 'request' || data.method !== 'GET';
 
-const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): boolean =>
+const isIdle = (
+  { scheduler, inProgress, webhooks, mail }: Uses<'inProgress' | 'mail' | 'scheduler' | 'webhooks'>,
+  id: string,
+): boolean =>
   inProgress.count(id) === 0 &&
   webhooks.outstanding.count(id) === 0 &&
   mail.underWay(id) === 0 &&
@@ -94,7 +105,10 @@ const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string):
 /** The maximum number of due jobs to count. */
 const mostCounted = 10_000;
 
-const pendingIn = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): Idle['pending'] => ({
+const pendingIn = (
+  { scheduler, inProgress, webhooks, mail }: Uses<'inProgress' | 'mail' | 'scheduler' | 'webhooks'>,
+  id: string,
+): Idle['pending'] => ({
   requests: inProgress.count(id),
   jobs: scheduler.due(id, mostCounted),
   deliveries: webhooks.outstanding.count(id),

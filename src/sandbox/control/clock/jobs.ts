@@ -8,7 +8,7 @@ import { aboutSubject } from '../events/event-views.ts';
 import { pickFrom, readFilter } from '../objects/filtered-page.ts';
 import { personsOf } from '../objects/persons.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { JobPage, type JobView, lastPage, pageFields, type UpcomingJob } from '../wire.ts';
 
 /** A scheduled job, and the mode of its object. */
@@ -29,7 +29,7 @@ export const jobOperations = [
       ...pageFields,
     }),
     answers: [200, bare(JobPage)],
-    handle: (sandbox, { query, workspace }) => {
+    handle: (sandbox: Uses<'engine' | 'scheduler'>, { query, workspace }) => {
       const { limit = usualLimit, starting_after, search = '', page } = query;
       const fits = readFilter(search, sandbox.engine.clock(workspace).now());
       const view = ({ job, mode }: ScheduledJob): UpcomingJob | null => {
@@ -47,7 +47,7 @@ export const jobOperations = [
 ];
 
 /** All jobs of a workspace in the order in which they run. Jobs that wait for a manual settlement come last. */
-function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): ScheduledJob[] {
+function bookedIn({ engine, scheduler }: Uses<'engine' | 'scheduler'>, workspaceId: string): ScheduledJob[] {
   const held = modes.flatMap((mode) => {
     const all = engine.dataSet(workspaceId, mode).of(jobs);
     if (all.unorderedSize === 0) return [];
@@ -56,12 +56,16 @@ function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): Schedule
   return [...scheduler.upcoming(workspaceId, Number.POSITIVE_INFINITY), ...held];
 }
 
-export const jobView = ({ engine: { registry } }: Pick<Sandbox, 'engine'>, job: Job): JobView => {
+export const jobView = ({ engine: { registry } }: Uses<'engine'>, job: Job): JobView => {
   const { id, kind, subject, due_at, why } = job;
   return { id, kind, subject, about: registry.subjectOf(job), due_at, ...(why === undefined ? {} : { why }) };
 };
 
-export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: ScheduledJob): UpcomingJob => ({
+export const upcomingJob = (
+  sandbox: Uses<'engine'>,
+  workspaceId: string,
+  { job, mode }: ScheduledJob,
+): UpcomingJob => ({
   ...jobView(sandbox, job),
   mode,
   noun: sandbox.engine.registry.nounOfJob(job),
@@ -69,7 +73,7 @@ export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }
 });
 
 /** The fields of a job that a filter can use. */
-function filteredJob({ engine }: Sandbox, workspaceId: string, job: UpcomingJob): FilterFacts {
+function filteredJob({ engine }: Uses<'engine'>, workspaceId: string, job: UpcomingJob): FilterFacts {
   const { id, kind, noun, about, due_at, mode, concerns } = job;
   const persons = (): string =>
     personsOf(engine.registry, engine.dataSet(workspaceId, mode), concerns?.id ?? job.subject);

@@ -1,20 +1,20 @@
 import { shorten } from '../../../core/kernel/credentials.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
+import { settingsOf } from '../../../payments/webhooks/endpoint-fields.ts';
 import { endpointsOf, type WebhookEndpoint } from '../../../payments/webhooks/endpoints.ts';
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
 import type { EndpointView } from '../wire.ts';
 
 /** An endpoint and its health. The secret is shortened unless `whole` is set. */
 export function endpointView(webhooks: Webhooks, endpoint: WebhookEndpoint, whole = false): EndpointView {
-  const { id, url, secret, former, enabled, events, mode, source, created_at, updated_at } = endpoint;
+  const { id, url, secret, former, mode, source, created_at, updated_at } = endpoint;
   return {
     id,
     url,
     secret: whole ? secret : shorten(secret),
     former: former === undefined ? null : { ...former, secret: whole ? former.secret : shorten(former.secret) },
-    enabled,
-    events: [...events],
+    ...settingsOf(endpoint),
     mode,
     source,
     created_at,

@@ -3,12 +3,17 @@ import { originOf, type StoredEvent } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { requestView } from '../log/request-views.ts';
 import { shownFields } from '../objects/object-kinds.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { EventDetails, FieldChange } from '../wire.ts';
 import { causedBy, deliveryView, eventView } from './event-views.ts';
 
 /** An event with its cause, the other effects of that cause, and its deliveries. */
-export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: StoredEvent): EventDetails {
+export function eventDetails(
+  sandbox: Uses<'engine' | 'profile' | 'requests' | 'webhooks'>,
+  workspace: Workspace,
+  mode: Mode,
+  event: StoredEvent,
+): EventDetails {
   const { engine, requests, webhooks, profile } = sandbox;
   const { cause } = event;
   const origin = originOf(cause);

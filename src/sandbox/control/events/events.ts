@@ -5,10 +5,11 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { invalid, notFound, type Param } from '../../../core/kernel/errors.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
-import { entryNamed, type Page } from '../../../core/kernel/pagination.ts';
+import { entryNamed, filters, type Page } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { readPatience } from '../log/wait-for-message.ts';
 import { sandboxOperation } from '../operation.ts';
+import type { Uses } from '../sandbox.ts';
 import { DeliveryView, EventDetails, EventView, EventWaitResult, pageFields } from '../wire.ts';
 import { eventDetails } from './event-details.ts';
 import { deliveryView, eventView, isAbout } from './event-views.ts';
@@ -57,10 +58,13 @@ export const eventOperations = [
       timeout: T.Optional(Text(100)),
     }),
     answers: [200, bare(EventWaitResult)],
-    handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
+    handle: async (
+      sandbox: Uses<'engine' | 'log' | 'stopping' | 'webhooks'>,
+      { query: { timeout = '30s', ...wanted }, workspace, mode, gone },
+    ) => {
       if (wanted.type !== undefined) checkEventType(sandbox.engine.registry, wanted.type, 'type');
       const patience = readPatience('timeout', timeout, longestWait);
-      const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
+      const found = await waitForEvent(sandbox, { workspace, mode }, wanted, { timeout: patience, gone: gone() });
       return { data: found === null ? null : eventView(found, mode), timed_out: found === null };
     },
   }),
@@ -69,7 +73,7 @@ export const eventOperations = [
     reach: 'workspace',
     summary: 'Read an event, its cause and each delivery attempt',
     answers: [200, EventDetails],
-    handle: (sandbox, { params, workspace, mode }) => {
+    handle: (sandbox: Uses<'engine' | 'profile' | 'requests' | 'webhooks'>, { params, workspace, mode }) => {
       const event = sandbox.engine.dataSet(workspace.id, mode).of(events).get(params.id);
       if (event === undefined) throw notFound('event', params.id);
       return eventDetails(sandbox, workspace, mode, event);
@@ -82,7 +86,7 @@ export const eventOperations = [
     body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
     answers: [200, T.Array(DeliveryView)],
     example: { body: {} },
-    handle: async (sandbox, { params, body, workspace, mode, cause }) => {
+    handle: async (sandbox: Uses<'engine' | 'webhooks'>, { params, body, workspace, mode, cause }) => {
       const { engine, webhooks } = sandbox;
       const made = webhooks.resend(workspace, mode, params.id, cause, body);
       await engine.kept();
@@ -117,7 +121,8 @@ function eventPage(
   const from = entryNamed(all, 'starting_after', starting_after);
   const end = entryNamed(all, 'after', after)?.seq ?? 0;
   const data: StoredEvent[] = [];
-  const where = subject === undefined ? (type === undefined ? {} : { type: [type] }) : { subject: [subject] };
+  const where: { type?: string[]; subject?: string[] } =
+    subject === undefined ? filters({ type }, 'type') : { subject: [subject] };
   for (const event of all.newestFirst(where, from)) {
     if ((all.entry(event.id)?.seq ?? 0) <= end) break;
     if (id !== undefined && !isAbout(event, id)) continue;

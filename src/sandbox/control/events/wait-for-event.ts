@@ -4,7 +4,7 @@ import { filters } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { heard } from '../log/wait-for-message.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { StreamMessage } from '../wire.ts';
 import { isAbout } from './event-views.ts';
 
@@ -22,16 +22,14 @@ export interface EventCriteria {
 /**
  * Returns the newest match immediately if there is one, or else the next match that occurs; null if the time is over.
  * The wait listens to events and attempts, so an idle wait costs nothing.
- * @param timeout real milliseconds
- * @param gone ends the wait when the caller disconnects
+ * @param limits the longest wait in real milliseconds, and a signal that ends it when the caller disconnects
  * @throws 400 `parameter_invalid` for an `after` that is not an event; 503 when the emulator stops
  */
 export async function waitForEvent(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine' | 'log' | 'stopping' | 'webhooks'>,
   { workspace, mode }: { workspace: Workspace; mode: Mode },
   wanted: EventCriteria,
-  timeout: number,
-  gone: AbortSignal,
+  { timeout, gone }: { timeout: number; gone: AbortSignal },
 ): Promise<StoredEvent | null> {
   const found = eventThere(sandbox, workspace, mode, wanted);
   if (found !== null || timeout === 0) return found;
@@ -61,7 +59,7 @@ function toldBy({ type, data }: StreamMessage, { status }: EventCriteria): strin
 
 /** The newest existing match. */
 function eventThere(
-  { engine, webhooks }: Sandbox,
+  { engine, webhooks }: Uses<'engine' | 'webhooks'>,
   workspace: Workspace,
   mode: Mode,
   wanted: EventCriteria,

@@ -6,16 +6,18 @@ import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { events } from '../../../core/kernel/events.ts';
 import { type PageQuery, usualLimit } from '../../../core/kernel/pagination.ts';
-import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { probeKinds } from '../../../payments/webhooks/probe.ts';
 import { pick, readFilter } from '../objects/filtered-page.ts';
 import { personsOf } from '../objects/persons.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import {
   DeliveryPage,
   type DeliveryView,
+  EndpointChange,
+  EndpointRequest,
   EndpointView,
   lastPage,
   NewEndpoint,
@@ -29,12 +31,6 @@ import { deliveryView } from './event-views.ts';
 /** The longest time that an endpoint can have two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
 
-const fields = {
-  secret: T.Optional(Text(256)),
-  events: T.Optional(T.Array(Text(100), { maxItems: 100 })),
-  enabled: T.Optional(T.Boolean()),
-};
-
 export const webhookOperations = [
   sandboxOperation('GET /webhook-endpoints', {
     id: 'webhook_endpoints.list',
@@ -42,7 +38,7 @@ export const webhookOperations = [
     summary: 'List webhook endpoints and their health',
     query: T.Object(pageFields),
     answers: [200, list(EndpointView)],
-    handle: (sandbox, { query, workspace, mode }) => {
+    handle: (sandbox: Uses<'webhooks'>, { query, workspace, mode }) => {
       const page = sandbox.webhooks.listEndpoints(workspace.id, mode, query);
       return { data: page.data.map((endpoint) => endpointView(sandbox.webhooks, endpoint)), has_more: page.has_more };
     },
@@ -52,16 +48,10 @@ export const webhookOperations = [
     reach: 'workspace',
     summary:
       'Add a webhook endpoint, or change the existing endpoint at that URL; the response includes the full secret',
-    body: T.Object({
-      url: Text(2048),
-      mode: T.Optional(OneOf(modes)),
-      ...fields,
-      /** Whether to add another endpoint even if the address already has one. */
-      again: T.Optional(T.Boolean()),
-    }),
+    body: EndpointRequest,
     answers: [201, NewEndpoint],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
-    handle: (sandbox, { body: { again = false, ...body }, workspace, mode, cause }) => {
+    handle: (sandbox: Uses<'webhooks'>, { body: { again = false, ...body }, workspace, mode, cause }) => {
       const { webhooks } = sandbox;
       const input = { mode, ...body };
       const { endpoint, isNew } = again
@@ -83,10 +73,10 @@ export const webhookOperations = [
     id: 'webhook_endpoints.update',
     reach: 'workspace',
     summary: 'Change a webhook endpoint',
-    body: T.Object({ url: T.Optional(Text(2048)), ...fields }),
+    body: EndpointChange,
     answers: [200, EndpointView],
     example: { body: { enabled: false } },
-    handle: (sandbox, { params, body, workspace, cause }) =>
+    handle: (sandbox: Uses<'webhooks'>, { params, body, workspace, cause }) =>
       endpointView(sandbox.webhooks, sandbox.webhooks.updateEndpoint(workspace, params.id, body, cause)),
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
@@ -100,7 +90,7 @@ export const webhookOperations = [
     }),
     answers: [200, EndpointView],
     example: { body: { overlap: '24h' } },
-    handle: (sandbox, { params, body: { secret, overlap = dayMs }, workspace, cause }) => {
+    handle: (sandbox: Uses<'webhooks'>, { params, body: { secret, overlap = dayMs }, workspace, cause }) => {
       const rotated = { secret, overlap: readLength('overlap', overlap, longestOverlap) };
       return endpointView(sandbox.webhooks, sandbox.webhooks.rotateSecret(workspace, params.id, rotated, cause), true);
     },
@@ -147,7 +137,7 @@ export const webhookOperations = [
       ...pageFields,
     }),
     answers: [200, bare(DeliveryPage)],
-    handle: (sandbox, { query, workspace, mode }) => {
+    handle: (sandbox: Uses<'engine' | 'webhooks'>, { query, workspace, mode }) => {
       const { endpoint, event, status, search = '', page: asked, ...paging } = query;
       if (search.trim() !== '' || asked !== undefined) return searchDeliveries(sandbox, workspace, mode, query);
       const filter = { endpoint_id: endpoint, event_id: event, status };
@@ -167,7 +157,7 @@ interface DeliveryQuery extends PageQuery {
 }
 
 function searchDeliveries(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine'>,
   workspace: Workspace,
   mode: Mode,
   { endpoint, event, status, search = '', limit = usualLimit, starting_after, page }: DeliveryQuery,

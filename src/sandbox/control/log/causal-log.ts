@@ -1,6 +1,7 @@
 import { toIso } from '../../../core/base/instants.ts';
 import type { Commit, Engine } from '../../../core/kernel/engine.ts';
 import { events, originOf, type StateChange } from '../../../core/kernel/events.ts';
+import { Listeners, type Warn } from '../../../core/kernel/listeners.ts';
 import { pageOf } from '../../../core/kernel/pagination.ts';
 import type { Scheduler } from '../../../core/kernel/time/scheduler.ts';
 import { type Mode, modes, workspaces } from '../../../core/kernel/workspace.ts';
@@ -52,7 +53,7 @@ const mostStored = 1_000;
 export class CausalLog {
   readonly engine: Engine;
   readonly #requestsKept: number;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners: Listeners<[type: LogEntry['type'], occurrence: Occurrence, message: () => StreamMessage]>;
   readonly #pieces: LogChunk[] = [new LogChunk(1)];
   /** How many requests the chunks contain, without the chunk that is being written. */
   #requests = 0;
@@ -71,8 +72,9 @@ export class CausalLog {
   readonly #before = new Map<string, string>();
 
   /** @param requestsKept how many requests the request log keeps; if infinite, this log keeps everything */
-  constructor(engine: Engine, requestsKept: number) {
+  constructor(engine: Engine, requestsKept: number, warn?: Warn) {
     this.engine = engine;
+    this.#listeners = new Listeners('log', warn);
     this.#requestsKept = requestsKept;
     const { registry } = engine;
     for (const { lifecycle, collections } of registry.slices) {
@@ -83,7 +85,6 @@ export class CausalLog {
     }
   }
 
-  /** Adds everything that happens from now on. */
   follow({ engine, requests, marks, webhooks, scheduler }: LogSources): void {
     for (const { id } of engine.allWorkspaces()) {
       for (const mode of modes) {
@@ -124,10 +125,11 @@ export class CausalLog {
     return last.first + last.size - 1;
   }
 
-  /** Calls the listener for messages. Returns a function that removes the listener. */
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** @returns a function that removes the listener */
+  listen({ wants, hear }: Listener): () => void {
+    return this.#listeners.add((type, { workspace, mode }, message) => {
+      if (wants(type, workspace, mode, this.latest)) hear(message());
+    });
   }
 
   addRequest(request: LoggedRequest): void {
@@ -157,13 +159,9 @@ export class CausalLog {
     const piece = this.#writable();
     piece.add(occurrence, entry);
     if (this.#listeners.size === 0) return;
-    const { workspace, mode } = occurrence;
-    let message: StreamMessage | null = null;
-    for (const { wants, hear } of this.#listeners) {
-      if (!wants(entry.type, workspace, mode, this.latest)) continue;
-      message ??= this.#messageAt(piece, piece.size - 1);
-      hear(message);
-    }
+    const at = piece.size - 1;
+    let message: StreamMessage | undefined;
+    this.#listeners.call(entry.type, occurrence, () => (message ??= this.#messageAt(piece, at)));
   }
 
   #addCommit({ unit, changes, cause, workspaceId: workspace, mode, at: instant }: Commit): void {
@@ -320,6 +318,8 @@ export class CausalLog {
         return { type: 'clock', data: entry.thing };
       case 'mark':
         return { type: 'mark', data: markView(entry.thing) };
+      default:
+        return entry satisfies never;
     }
   }
 

@@ -9,7 +9,7 @@ import { deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpointsIn } from '../events/endpoint-views.ts';
 import { deliveryView, eventView } from '../events/event-views.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { ChapterList, RunView } from '../wire.ts';
 import type { PastRun } from './past-runs.ts';
 import { recordedRequest } from './request-views.ts';
@@ -20,7 +20,10 @@ export const recordOperations = [
     reach: 'workspace',
     summary: 'Read the complete record in one response, oldest entry first, in the form that the audit evaluates',
     answers: [200, RunView],
-    handle: (sandbox, { workspace, within }) => presentView(sandbox, workspace.id, within === null),
+    handle: (
+      sandbox: Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
+      { workspace, within },
+    ) => presentView(sandbox, workspace.id, within === null),
   }),
   sandboxOperation('GET /records', {
     id: 'records.list',
@@ -45,7 +48,10 @@ export const recordOperations = [
     reach: 'workspace',
     summary: 'Read one recorded run',
     answers: [200, RunView],
-    handle: (sandbox, { params: { id }, within }) => {
+    handle: (
+      sandbox: Uses<'chapters' | 'defaultWorkspace' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
+      { params: { id }, within },
+    ) => {
       const { engine, chapters, defaultWorkspace } = sandbox;
       const isSeen = (workspaceId: string) => within === null || workspaceId === within;
       const ended = (within === null ? chapters.ended : chapters.endedOf(within)).find((each) => each.id === id);
@@ -61,7 +67,11 @@ export const recordOperations = [
  * The record of a workspace since its state began.
  * @param withNobodys whether the record includes requests whose key belongs to no workspace
  */
-export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: boolean): RunView {
+export function presentView(
+  sandbox: Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
+  workspaceId: string,
+  withNobodys: boolean,
+): RunView {
   const { engine, requests, chapters } = sandbox;
   const workspace = engine.workspace(workspaceId)!;
   const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspaceId, mode) }));
@@ -83,7 +93,7 @@ export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: 
 }
 
 /** The record of a state that no longer exists, without the subjects of its deliveries. */
-export const endedView = (sandbox: Sandbox, chapter: PastRun): RunView => ({
+export const endedView = (sandbox: Uses<'engine' | 'options' | 'url'>, chapter: PastRun): RunView => ({
   ...headOf(sandbox),
   workspace: chapter.workspace,
   ended: chapter.ended,
@@ -98,7 +108,11 @@ export const endedView = (sandbox: Sandbox, chapter: PastRun): RunView => ({
   endpoints: [...chapter.endpoints],
 });
 
-const headOf = ({ url, options, engine }: Sandbox): Pick<RunView, 'url' | 'signature_time' | 'effects'> => ({
+const headOf = ({
+  url,
+  options,
+  engine,
+}: Uses<'engine' | 'options' | 'url'>): Pick<RunView, 'url' | 'signature_time' | 'effects'> => ({
   url,
   signature_time: options.signatureTime,
   effects: effectsIn(engine.registry),

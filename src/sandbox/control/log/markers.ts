@@ -3,13 +3,13 @@ import { list } from '../../../core/kernel/declare/operation.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
 import type { Mark } from '../../requests/marks.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { MarkView } from '../wire.ts';
 import { markView } from './request-views.ts';
 
 /** Adds a mark to the log of a workspace, at its emulated time. */
 export function addMark(
-  { engine, marks }: Sandbox,
+  { engine, marks }: Uses<'engine' | 'marks'>,
   workspaceId: string,
   mark: Pick<Mark, 'kind' | 'text'> & Partial<Pick<Mark, 'failed' | 'to'>>,
 ): Mark | null {
@@ -45,6 +45,7 @@ export const markerOperations = [
     }),
     answers: [201, MarkView],
     example: { body: { text: 'pays by card' } },
-    handle: (sandbox, { body, workspace }) => markView(addMark(sandbox, workspace.id, { kind: 'marker', ...body })!),
+    handle: (sandbox: Uses<'engine' | 'marks'>, { body, workspace }) =>
+      markView(addMark(sandbox, workspace.id, { kind: 'marker', ...body })!),
   }),
 ];

@@ -3,6 +3,7 @@ import { sizeOfValue } from '../../../core/base/json-values.ts';
 import { realNow } from '../../../core/base/time.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
+import { Listeners, type Warn } from '../../../core/kernel/listeners.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
@@ -75,7 +76,7 @@ export class PastRuns {
   readonly #open = new Map<string, Open>();
   /** The last request before each snapshot, by workspace and name. */
   readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
-  readonly #listeners: ((chapter: PastRun) => void)[] = [];
+  readonly #listeners: Listeners<[chapter: PastRun]>;
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
   /** The sizes of the past runs, and their sum. */
@@ -87,7 +88,8 @@ export class PastRuns {
   readonly #former = new WeakSet<PastRun>();
 
   /** @param requestsKept how many requests of one workspace the log keeps */
-  constructor(requestsKept: number) {
+  constructor(requestsKept: number, warn?: Warn) {
+    this.#listeners = new Listeners('past runs', warn);
     const { records, bytes } = perKeptRequest;
     this.#most = { records: requestsKept * records, bytes: Math.min(mostBytes, requestsKept * bytes) };
   }
@@ -116,7 +118,7 @@ export class PastRuns {
   }
 
   onEnd(listener: (chapter: PastRun) => void): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /**
@@ -216,7 +218,7 @@ export class PastRuns {
     const size = sizeOf(chapter);
     this.#sizes.push(size);
     this.#held = sum(this.#held, size, 1);
-    for (const listener of this.#listeners) listener(chapter);
+    this.#listeners.call(chapter);
     while (isLarger(this.#held, this.#most) && this.#ended.length > 1) {
       const oldest = this.#ended.shift()!;
       this.#held = sum(this.#held, this.#sizes.shift()!, -1);

@@ -9,7 +9,7 @@ import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
 import type { LoggedRequest } from '../../requests/log.ts';
 import { originatedBy } from '../events/event-views.ts';
 import { type ControlFacts, sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { pageFields, ReplayResult, RequestDetails, RequestView } from '../wire.ts';
 import { recordedRequest, requestView } from './request-views.ts';
 
@@ -24,7 +24,7 @@ export const requestOperations = [
       ...pageFields,
     }),
     answers: [200, list(RequestView)],
-    handle: (sandbox, { query, workspace, mode, within }) => {
+    handle: (sandbox: Uses<'requests'>, { query, workspace, mode, within }) => {
       const { status, method, limit = 10, starting_after } = query;
       const all = requestsOf(sandbox, { workspace, mode, within });
       const after = starting_after === undefined ? -1 : all.findIndex(({ id }) => id === starting_after);
@@ -43,7 +43,7 @@ export const requestOperations = [
     reach: 'workspace',
     summary: 'Read a request, its response and the events that the request caused, immediately or later',
     answers: [200, RequestDetails],
-    handle: (sandbox, { params, workspace, within }) => {
+    handle: (sandbox: Uses<'engine' | 'requests'>, { params, workspace, within }) => {
       const request = findRequest(sandbox, { workspace, within }, params.id);
       const { mode, at } = request;
       const since = unixSeconds(parseIso(at) ?? 0);
@@ -65,7 +65,7 @@ export const requestOperations = [
     reach: 'workspace',
     summary: 'Send a request again, with a workspace key if the request requires one',
     answers: [200, ReplayResult],
-    handle: async (sandbox, { params, workspace, within }) => {
+    handle: async (sandbox: Uses<'call' | 'engine' | 'requests'>, { params, workspace, within }) => {
       const {
         id,
         method,
@@ -98,7 +98,7 @@ export const requestOperations = [
  * requests whose key belongs to no workspace.
  */
 export function requestsOf(
-  { requests }: Sandbox,
+  { requests }: Uses<'requests'>,
   { workspace, mode, within }: Pick<ControlFacts, 'workspace' | 'mode' | 'within'>,
 ): LoggedRequest[] {
   const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
@@ -108,7 +108,7 @@ export function requestsOf(
 }
 
 function findRequest(
-  { requests }: Sandbox,
+  { requests }: Uses<'requests'>,
   { workspace, within }: Pick<ControlFacts, 'workspace' | 'within'>,
   id: string,
 ): LoggedRequest {
@@ -118,7 +118,12 @@ function findRequest(
 }
 
 /** A request with a publishable key is sent again with a publishable key, and any other request with a secret key. */
-function keyHeaders(sandbox: Sandbox, workspace: Workspace, mode: Mode, key: string | null): Record<string, string> {
+function keyHeaders(
+  sandbox: Uses<'engine'>,
+  workspace: Workspace,
+  mode: Mode,
+  key: string | null,
+): Record<string, string> {
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = keyOf(sandbox, workspace, mode, kind);
   return own === null ? {} : { authorization: `Bearer ${own}` };
@@ -130,7 +135,12 @@ const clientHeaders = ({ sdk, idempotency_key }: NonNullable<LoggedRequest['clie
   ...(idempotency_key === null ? {} : { 'idempotency-key': idempotency_key }),
 });
 
-function keyOf({ engine }: Sandbox, workspace: Workspace, mode: Mode, kind: 'secret' | 'publishable'): string | null {
+function keyOf(
+  { engine }: Uses<'engine'>,
+  workspace: Workspace,
+  mode: Mode,
+  kind: 'secret' | 'publishable',
+): string | null {
   for (const key of engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })) {
     if (key.mode === mode && key.kind === kind && key.scopes === null) return key.id;
   }

@@ -1,7 +1,7 @@
 import { toIso } from '../../../core/base/instants.ts';
 import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { OmittedCounts, StreamMessage } from '../wire.ts';
 import type { PageOfLog } from './log-chunk.ts';
 
@@ -26,7 +26,7 @@ const toldWithin = 1_000;
 
 /** Calls `hear` for messages of some types, in every workspace. Returns a function that removes the listener. */
 export function listen(
-  sandbox: Sandbox,
+  sandbox: Uses<'log'>,
   hear: (message: StreamMessage) => void,
   kinds: ReadonlySet<StreamMessage['type']>,
 ): () => void {
@@ -39,7 +39,7 @@ export function listen(
  * notice. A listener that limits the messages per second gets the number of omitted messages instead.
  */
 export async function* streamOf(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine' | 'log'>,
   { workspace, mode, token, most, since }: StreamFilter,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: StreamMessage['type']; data: StreamMessage }> {
@@ -113,7 +113,7 @@ const replayedAtOnce = 500;
  * The messages since a number, page by page. If the log has dropped some of them, the first message reports how many.
  */
 function* replayed(
-  { log }: Sandbox,
+  { log }: Uses<'log'>,
   of: Pick<PageOfLog, 'workspace' | 'mode' | 'withNobodys'>,
   since: number,
   leftOut: (number: number, data: OmittedCounts) => StreamMessage,

@@ -2,7 +2,7 @@ import { wakeAfter } from '../../../core/base/time.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { type Param, ServiceError } from '../../../core/kernel/errors.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { StreamMessage } from '../wire.ts';
 import { listen } from './stream.ts';
 
@@ -36,7 +36,7 @@ export const readPatience = (param: Param, text: string, most: number): number =
  * @throws 503 when the emulator stops
  */
 export const waited = <A>(
-  { stopping }: Sandbox,
+  { stopping }: Uses<'stopping'>,
   { timeout, gone, stopped }: WaitLimits,
   begin: (end: (found: A) => void) => () => void,
 ): Promise<A | null> =>
@@ -66,7 +66,7 @@ export const waited = <A>(
  * @throws 503 when the emulator stops
  */
 export const heard = <A>(
-  sandbox: Sandbox,
+  sandbox: Uses<'log' | 'stopping'>,
   { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
   { kinds, hear, ...limits }: MessageWait<A>,
 ): Promise<A | null> =>

@@ -113,7 +113,7 @@ function updateEventOf({ kind: { name, slice } }: EditableObject): string {
   const others =
     types.length === 0
       ? 'no events'
-      : `only events for its moves: ${types.join(', ')} (see 'npx payments-emulator trigger --list')`;
+      : `only events that report something else: ${types.join(', ')} (see 'npx payments-emulator trigger --list')`;
   throw errorOf(invalidState, `The ${wordsOf(name)} has no update event; it has ${others}. Remove emit.`);
 }
 
@@ -195,8 +195,8 @@ function* leavesOf(value: unknown, path: Path): Generator<Path> {
 function refuseBarred({ dataSet }: Context, object: EditableObject, { path, from, to }: Change): void {
   const { lifecycle } = object.kind;
   if (path.length === 1 && path[0] === 'status' && lifecycle !== null) {
-    const isStatus = Object.values(lifecycle.statusOf).includes(to as never);
-    if (isStatus) throw invalidPart('status', barOfState(object, String(to)));
+    const isStatus = typeof to === 'string' && Object.values<string>(lifecycle.statusOf).includes(to);
+    if (isStatus) throw invalidPart('status', barOfState(object, to));
     return;
   }
   for (const leaf of [...leavesOf(from, path), ...leavesOf(to, path)]) {
@@ -236,8 +236,8 @@ function checkRecord(
 function refuseMove(object: EditableObject, after: Stored): void {
   const { lifecycle } = object.kind;
   if (lifecycle === null) return;
-  const reached: string = lifecycle.stateOf(after as never);
-  if (reached !== lifecycle.stateOf(object.record as never)) throw errorOf(invalidState, barOfState(object, reached));
+  const reached: string = lifecycle.stateOf(after);
+  if (reached !== lifecycle.stateOf(object.record)) throw errorOf(invalidState, barOfState(object, reached));
 }
 
 /** Records an edit in the log and in the history of its object, and sends its event. */
@@ -253,11 +253,11 @@ function note(
   }: { by: StoredEdit['by']; changes: readonly Change[]; event: string | null; patch: object },
 ): EditView {
   const fields = changes.map(({ path, from, to }): FieldChange => ({ field: path.join('.'), from, to }));
-  const state = kind.lifecycle?.stateOf(after as never) ?? 'edited';
+  const state = kind.lifecycle?.stateOf(after) ?? 'edited';
   const edited = fields.map(({ field }) => field);
   const change: StateChange = { object: kind.name, id: record.id, verb: 'edit', from: state, to: state, edited };
   ctx.changes.push(change);
-  if (event !== null) ctx.emit(event, after, {}, change, fieldChanges(record, patch));
+  if (event !== null) ctx.send(event, after, { change, fields: fieldChanges(record, patch) });
   const edit = ctx.add(edits, {
     id: ctx.newId(edits.prefix),
     subject: record.id,

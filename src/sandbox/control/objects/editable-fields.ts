@@ -134,7 +134,7 @@ function barOfMoney(set: DataSet, { kind, record }: EditableObject, param: strin
 /** The commands for the legal moves that move an object's money, or else for all its legal moves. */
 function movesInstead({ kind: { name, lifecycle, moves }, record }: EditableObject): string[] {
   if (lifecycle === null) return [];
-  const legal = moves.filter((move) => may(lifecycle, record as never, move));
+  const legal = moves.filter((move) => may(lifecycle, record, move));
   const moving = legal.filter((move) => ['refund', 'void', 'return'].includes(lifecycle.moves[move]?.role ?? ''));
   return (moving.length === 0 ? legal : moving).slice(0, 2).map((move) => commandOf(name, move, record.id));
 }
@@ -153,11 +153,11 @@ export function barOfState({ kind, record }: EditableObject, wanted: string): st
   const { moves: declared, statusOf } = lifecycle;
   const statuses: Readonly<Record<string, string>> = statusOf;
   const leading = moves.filter((move) => [declared[move]!.to, statuses[declared[move]!.to]].includes(wanted));
-  const legal = leading.filter((move) => may(lifecycle, record as never, move));
+  const legal = leading.filter((move) => may(lifecycle, record, move));
   if (legal.length > 0) return `${text}: ${legal.map((move) => commandOf(name, move, record.id)).join(', or ')}.`;
   const [first] = leading;
   if (first === undefined) return `${text}, and no move that you can trigger results in ${wanted}.`;
-  return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'npx payments-emulator trigger --list'.`;
+  return `${text}. ${moveRefused(lifecycle, record, first).message} See 'npx payments-emulator trigger --list'.`;
 }
 
 /** The fields of an object that can be edited now, as form fields. */
@@ -195,9 +195,7 @@ function fieldOf(part: Part, value: unknown, path: Path): InputField {
   const fallback =
     value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const isPlain = part.type !== undefined || part.anyOf !== undefined;
-  const [field] = isPlain
-    ? inputFields({ properties: { [name]: part as never } }, [name], { [name]: { fallback } })
-    : [];
+  const [field] = isPlain ? inputFields({ properties: { [name]: part } }, [name], { [name]: { fallback } }) : [];
   return (
     field ?? {
       name,

@@ -6,7 +6,7 @@ import { filters, pageOf, usualLimit } from '../../../core/kernel/pagination.ts'
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { type Mail, mails } from '../../../payments/mail/mail-draft.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { lastPage, MailDetails, MailPage, type MailView, pageFields } from '../wire.ts';
 import { pick, readFilter } from './filtered-page.ts';
 import { personsByAddress } from './object-kinds.ts';
@@ -26,7 +26,7 @@ export const mailOperations = [
       ...pageFields,
     }),
     answers: [200, bare(MailPage)],
-    handle: async (sandbox, { query, workspace, mode }) => {
+    handle: async (sandbox: Uses<'engine' | 'mail'>, { query, workspace, mode }) => {
       const { engine } = sandbox;
       const { limit = usualLimit, starting_after, search = '', to, page: asked } = query;
       const set = engine.dataSet(workspace.id, mode);
@@ -49,7 +49,7 @@ export const mailOperations = [
     summary: 'Read the source of an e-mail, or its parts with format=json',
     query: T.Object({ format: T.Optional(OneOf(['eml', 'json'])) }),
     answers: [200, MailDetails],
-    handle: async (sandbox, input) => {
+    handle: async (sandbox: Uses<'engine' | 'mail'>, input) => {
       const mail = findMail(sandbox, input);
       if (input.query.format === 'json') return sandbox.mail.parsed(mail);
       return new RawAnswer('message/rfc822', await sandbox.mail.messageOf(mail));
@@ -69,13 +69,13 @@ const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (emai
 });
 
 /** A message in the form that a list shows. */
-export async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
+export async function mailView({ mail: room }: Uses<'mail'>, mail: Mail): Promise<MailView> {
   const { id, to, subject, at } = mail;
   return { id, to, subject, at, attachments: await room.filesOf(mail) };
 }
 
 const findMail = (
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   { params, workspace, mode }: Pick<ControlFacts, 'workspace' | 'mode'> & { readonly params: { readonly id: string } },
 ): Mail => mailIn(engine.dataSet(workspace.id, mode), params.id);
 

@@ -9,10 +9,10 @@ import { invalid } from '../../../core/kernel/errors.ts';
 import { pageOf, usualLimit } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Stored } from '../../../core/store/collection.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { RequestLog } from '../../requests/log.ts';
 import { requestView } from '../log/request-views.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
 import {
   KindView,
   lastPage,
@@ -24,7 +24,7 @@ import {
 } from '../wire.ts';
 import { editView } from './edit-views.ts';
 import { pick, readFilter } from './filtered-page.ts';
-import { cellOf, type Kind, kindsOf, objectNamed } from './object-kinds.ts';
+import { cellOf, type Kind, kindsOf, objectNamed, whoOf } from './object-kinds.ts';
 import { personsOf } from './persons.ts';
 
 /** How many edits of an object are shown. The latest ones are shown. */
@@ -61,7 +61,7 @@ export const objectOperations = [
       if (state !== undefined) checkState(kind, state);
       const fits = search.trim() === '' ? null : readFilter(search, engine.clock(workspace).now());
       const view = (record: Stored): ObjectView | null => {
-        const shown = viewOf(kind, record);
+        const shown = withPerson(engine.registry, set, record, viewOf(kind, record));
         if (state !== undefined && shown.state !== state) return null;
         return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
       };
@@ -77,12 +77,14 @@ export const objectOperations = [
     handle: ({ engine, log, requests, profile }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
       const object = objectNamed(engine.registry, set, params.id);
-      const view = viewOf(object.kind, object.record);
+      const view = withPerson(engine.registry, set, object.record, viewOf(object.kind, object.record));
       const made_by = log.requestThatMade(workspace.id, view.id) ?? requestThatShows(requests, workspace.id, view);
       const leads_to = namedBy(engine.registry, set, view);
       const own = pageOf(set.of(edits), { limit: mostEdits }, { subject: [view.id] });
+      const { decided_by = null } = object.record as Stored & { decided_by?: ObjectDetails['decided_by'] };
       return {
         ...shownBy(profile, view),
+        decided_by,
         made_by,
         leads_to,
         edits: own.data.map(editView),
@@ -92,8 +94,18 @@ export const objectOperations = [
 ];
 
 /** An object with its data in the form of the API. */
-export const shownBy = (profile: Sandbox['profile'], view: ObjectView): ObjectView =>
+export const shownBy = (profile: Profile | null, view: ObjectView): ObjectView =>
   profile === null ? view : { ...view, data: profile.show(view.data) as ObjectView['data'] };
+
+/** The view with the e-mail address of its person, if its list shows only an account or the id of the customer. */
+function withPerson(registry: Registry, set: DataSet, record: Stored, view: ObjectView): ObjectView {
+  const person = whoOf(registry, set, record);
+  const { who, what, data } = view;
+  if (person === null || who.text.includes('@')) return view;
+  const rest = who.text.replace(String(data.customer_id), '').trim();
+  const text = [rest === person ? '' : rest, what.text].filter((part) => part !== '').join('  ');
+  return { ...view, who: { ...who, text: person }, what: { ...what, text } };
+}
 
 /** An object of any kind. @throws 404 `resource_missing` */
 export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectView {

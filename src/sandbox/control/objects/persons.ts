@@ -22,11 +22,20 @@ const furthest = 3;
 /** The search terms for the people of an object: the names, addresses and ids of the object and of its owners. */
 export function personsOf(registry: Registry, set: DataSet, id: string): string {
   const found = new Set<string>();
-  collect(registry, set, id, furthest, found);
+  collect({ registry, set, found }, id, furthest);
   return [...found].join(' ');
 }
 
-function collect(registry: Registry, set: DataSet, id: string, left: number, found: Set<string>): void {
+interface Search {
+  readonly registry: Registry;
+  readonly set: DataSet;
+  /** Receives the search terms. */
+  readonly found: Set<string>;
+}
+
+/** @param left how many more owners to follow */
+function collect(search: Search, id: string, left: number): void {
+  const { registry, set, found } = search;
   const prefix = id.slice(0, id.lastIndexOf('_'));
   for (const def of registry.collections.values()) {
     if (def.prefix !== prefix) continue;
@@ -38,7 +47,7 @@ function collect(registry: Registry, set: DataSet, id: string, left: number, fou
     }
     if (left === 1) return;
     for (const [name, value] of Object.entries(record)) {
-      if (name.endsWith('_id') && typeof value === 'string') collect(registry, set, value, left - 1, found);
+      if (name.endsWith('_id') && typeof value === 'string') collect(search, value, left - 1);
     }
     return;
   }

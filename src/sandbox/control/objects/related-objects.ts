@@ -3,7 +3,7 @@ import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts
 import { type Mail, mails } from '../../../payments/mail/mail-draft.ts';
 import { type LedgerGroup, ledgerGroups } from '../../../payments/platform/ledger.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { type MonthView, RelatedObjects } from '../wire.ts';
 import { mailView } from './mail.ts';
 import { shownKinds } from './object-kinds.ts';
@@ -19,7 +19,7 @@ export const belongingsOperations = [
     summary:
       'Read the data related to an object, such as a customer: the latest objects of each kind, the mail, and the money by month',
     answers: [200, RelatedObjects],
-    handle: async (sandbox, { params, workspace, mode }) => {
+    handle: async (sandbox: Uses<'engine' | 'mail'>, { params, workspace, mode }) => {
       const { registry } = sandbox.engine;
       const set = sandbox.engine.dataSet(workspace.id, mode);
       const owner = viewNamed(registry, set, params.id);
@@ -52,7 +52,7 @@ interface Owned {
  * The objects that name an owner, and the objects that name one of those objects. For example, a dispute belongs to
  * the owner of its payment.
  */
-function ownedBy({ engine: { registry } }: Sandbox, set: DataSet, owner: string, id: string): Owned[] {
+function ownedBy({ engine: { registry } }: Uses<'engine'>, set: DataSet, owner: string, id: string): Owned[] {
   const kinds = shownKinds(registry).filter(({ name }) => name !== owner);
   const direct = kinds.flatMap(({ name, def }): Owned[] => {
     const field = `${owner}_id`;

@@ -1,8 +1,9 @@
 import { closest, orOf } from '../../../core/base/closest.ts';
 import type { Options } from '../../../core/kernel/declare/declarations.ts';
+import type { AnyEmitted } from '../../../core/kernel/declare/emitting.ts';
 import { inputFields } from '../../../core/kernel/declare/input-fields.ts';
 import { shownSources, shownState, sourcesOf } from '../../../core/kernel/declare/lifecycle.ts';
-import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import { type AnyOperation, pathParams } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Slice } from '../../../core/kernel/declare/slice.ts';
 import type { NamedMove } from '../../../core/kernel/declare/trigger-name.ts';
@@ -16,6 +17,26 @@ export interface TriggerMove extends NamedMove {
   readonly slice: Slice;
 }
 
+/** An operation that sends an event without a move, and that a trigger of the event runs. */
+export interface TriggerCall {
+  readonly slice: Slice;
+  readonly operation: AnyOperation;
+  readonly event: AnyEmitted;
+}
+
+/** What a trigger can do: one of these moves; if there are none, one of these calls. */
+export interface Trigger {
+  readonly moves: readonly TriggerMove[];
+  readonly calls: readonly TriggerCall[];
+}
+
+/** Whether the call can be made for an object that the developer names. */
+export const takesId = ({ operation }: TriggerCall): boolean => pathParams(operation.path).includes('id');
+
+function callsOf(slice: Slice): TriggerCall[] {
+  return slice.operations.flatMap((operation) => (operation.emits ?? []).map((event) => ({ slice, operation, event })));
+}
+
 /**
  * Every move of a slice that a developer can request, without the moves that only follow a move of another object.
  */
@@ -27,29 +48,31 @@ function movesOf(slice: Slice): TriggerMove[] {
     .map(([move]) => ({ slice, lifecycle, trigger, move }));
 }
 
-/** All trigger names with their moves, in the order of declaration. */
-function catalogue(registry: Registry): Map<string, TriggerMove[]> {
-  const names = new Map<string, TriggerMove[]>();
+/** All trigger names with what they do, in the order of declaration. */
+function catalogue(registry: Registry): Map<string, Trigger> {
+  const names = new Map<string, Trigger>();
   const all = registry.slices.flatMap(movesOf);
+  const allCalls = registry.slices.flatMap(callsOf);
   for (const type of registry.events.keys()) {
-    const emitting = all.filter(({ lifecycle, move }) => lifecycle.moves[move]!.emits?.includes(type));
-    if (emitting.length > 0) names.set(type, emitting);
+    const moves = all.filter(({ lifecycle, move }) => lifecycle.moves[move]!.emits?.includes(type));
+    const calls = moves.length > 0 ? [] : allCalls.filter(({ event }) => event.type === type);
+    if (moves.length + calls.length > 0) names.set(type, { moves, calls });
   }
   for (const each of all) {
     const name = `${each.lifecycle.noun}.${each.move}`;
-    if (!names.has(name)) names.set(name, [each]);
+    if (!names.has(name)) names.set(name, { moves: [each], calls: [] });
   }
   return names;
 }
 
 /**
- * The moves for an event type or a `resource.verb`.
+ * The trigger for an event type or a `resource.verb`.
  * @throws 404 with similar names
  */
-export function findMoves(registry: Registry, name: string): readonly TriggerMove[] {
+export function findTrigger(registry: Registry, name: string): Trigger {
   const names = catalogue(registry);
-  const moves = names.get(name);
-  if (moves !== undefined) return moves;
+  const trigger = names.get(name);
+  if (trigger !== undefined) return trigger;
   const near = closest(name, names.keys(), 3);
   const hint =
     near.length === 0
@@ -88,14 +111,22 @@ export interface TriggerForms {
   readonly onFresh: readonly { readonly takes: Options; readonly operation: AnyOperation }[];
 }
 
+const noOptions: Options = {};
+
 /** All triggers by name, with the exact options of each way. */
 export function listForms(registry: Registry): Map<string, TriggerForms> {
-  const forms = [...catalogue(registry)].map(([name, moves]): [string, TriggerForms] => [
+  const forms = [...catalogue(registry)].map(([name, { moves, calls }]): [string, TriggerForms] => [
     name,
     {
       about: aboutOf(registry, name, moves),
-      onObject: moves.filter((asked) => !isOpening(asked)).map(takesOf),
-      onFresh: moves.map((asked) => ({ takes: freshTakesOf(asked), operation: asked.trigger.create.operation })),
+      onObject: [
+        ...moves.filter((asked) => !isOpening(asked)).map(takesOf),
+        ...calls.filter(takesId).map(() => noOptions),
+      ],
+      onFresh: [
+        ...moves.map((asked) => ({ takes: freshTakesOf(asked), operation: asked.trigger.create.operation })),
+        ...calls.map(({ operation }) => ({ takes: noOptions, operation })),
+      ],
     },
   ]);
   return new Map(forms);
@@ -125,9 +156,9 @@ export function listCodes(registry: Registry): CodesRow[] {
 
 /** Everything that can be triggered. */
 export function listTriggers(registry: Registry): TriggerView[] {
-  return [...catalogue(registry)].map(([name, moves]) => {
+  return [...catalogue(registry)].map(([name, { moves, calls }]) => {
     const isEvent = registry.events.has(name);
-    const [{ slice }] = moves as [TriggerMove];
+    const { slice } = (moves[0] ?? calls[0])!;
     const options = [...new Set(moves.flatMap(optionsOf))];
     return {
       name,

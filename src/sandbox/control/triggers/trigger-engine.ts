@@ -10,6 +10,7 @@ import {
   shownState,
   wordsOf,
 } from '../../../core/kernel/declare/lifecycle.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { type MoveOptions, makeMove, makeMovesOf, stateNow } from '../../../core/kernel/declare/trigger-name.ts';
 import {
   CommittedRefusal,
@@ -19,16 +20,30 @@ import {
   type ServiceError,
   wrongState,
 } from '../../../core/kernel/errors.ts';
-import { attributedTo, type Cause, events } from '../../../core/kernel/events.ts';
+import { attributedTo, type Cause, events, type StateChange } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { checked, InputCheck } from '../../../core/validation/input-check.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import type { TriggerInput, TriggerResult } from '../wire.ts';
 import { overridesFor } from './overrides.ts';
-import { findMoves, freshTakesOf, optionsOf, type TriggerMove } from './trigger-catalogue.ts';
+import {
+  findTrigger,
+  freshTakesOf,
+  optionsOf,
+  type TriggerCall,
+  type TriggerMove,
+  takesId,
+} from './trigger-catalogue.ts';
 
 /** The new object cannot reach the move with this gateway or this amount. Another move may be possible. */
 class NotHere extends Error {}
+
+/** The data set in which a trigger acts, and the call that requests it. */
+interface TriggerScope {
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+  readonly cause: Pick<Cause, 'id' | 'audit'>;
+}
 
 /**
  * Triggers an event or a named transition. With `id`, the trigger makes exactly that move on that object. Without
@@ -37,23 +52,33 @@ class NotHere extends Error {}
  * @throws 404 for an unknown name or object; 400 or 409 `invalid_state` for a move that is not legal now
  */
 export function runTrigger(
-  { engine }: Sandbox,
-  workspace: Workspace,
-  mode: Mode,
+  { engine }: Uses<'engine'>,
+  { workspace, mode, cause: by }: TriggerScope,
   name: string,
   request: TriggerInput,
-  { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
 ): TriggerResult {
-  const moves = findMoves(engine.registry, name);
-  const cause = attributedTo<Cause>({ type: 'trigger', id: causeId, name }, audit);
+  const { moves, calls } = findTrigger(engine.registry, name);
+  const cause = attributedTo<Cause>({ type: 'trigger', id: by.id, name }, by.audit);
   const { id, set, count = 1, ...rest } = request;
   const given: MoveOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {
     if (set !== undefined) throw invalid('set', 'set applies only to a new object. Remove set or id.');
     if (count !== 1) throw invalid('count', 'count applies only to new objects. Remove count or id.');
+  }
+  const [call] = calls;
+  if (call !== undefined) {
+    takingAll(name, [call], noOptions, given);
+    requireCapability(call.operation.capability, { workspace, mode });
+    const overrides = overridesFor(call.operation, set);
+    return engine.run(workspace, mode, cause, (ctx) => {
+      for (let made = 0; made < count; made++) callPrepared(ctx, call, overrides, id);
+      return whatCameOf(ctx, engine.registry);
+    });
+  }
+  if (id !== undefined) {
     return engine.run(workspace, mode, cause, (ctx) => {
       applyTo(ctx, moves, id, given);
-      return whatCameOf(ctx);
+      return whatCameOf(ctx, engine.registry);
     });
   }
   const reasons: string[] = [];
@@ -65,7 +90,7 @@ export function runTrigger(
     try {
       return engine.run(workspace, mode, cause, (ctx) => {
         for (let made = 0; made < count; made++) makeFreshAndMove(ctx, asked, given, overrides);
-        return whatCameOf(ctx);
+        return whatCameOf(ctx, engine.registry);
       });
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
@@ -74,6 +99,27 @@ export function runTrigger(
   }
   const { gateway } = workspace.settings;
   throw wrongState(`${name} is not possible in ${workspace.id} (${gateway}): ${[...new Set(reasons)].join('; ')}.`);
+}
+
+/** Runs an operation with the request that it prepares, on the object that the developer named or on new ones. */
+function callPrepared(ctx: Context, call: TriggerCall, set: MoveOptions, id: string | undefined): void {
+  const { operation, event } = call;
+  if (id !== undefined && !takesId(call)) {
+    throw invalid('id', `${event.type} is sent by ${operation.id}, which creates the object. Remove id.`);
+  }
+  const sentEvents = () => ctx.unit.written(events).filter(({ record }) => record.type === event.type).length;
+  const before = sentEvents();
+  const request = operation.prepare!(ctx, id);
+  const body = operation.body === undefined ? {} : new InputCheck(operation.body).body({ ...request.body, ...set });
+  const params = id === undefined ? { ...request.params } : { ...request.params, id };
+  const answer: unknown = operation.handle(ctx, { query: {}, ...request, params, body });
+  ctx.runReactions();
+  if (sentEvents() > before) return;
+  throw answer instanceof CommittedRefusal
+    ? answer.error
+    : new Error(
+        `${operation.id} did not emit ${event.type} for the request that its 'prepare' returns. Call ctx.emit in its handler, or change 'prepare'.`,
+      );
 }
 
 /** Makes the move on an existing object. */
@@ -150,16 +196,19 @@ function takenBy(takes: Options, given: MoveOptions): MoveOptions {
 /** The names of the options of a move on a new object: the options of the move and of the object. */
 const freshOptionsOf = (asked: TriggerMove): string[] => Object.keys(freshTakesOf(asked));
 
+/** An operation that a trigger runs has no options. */
+const noOptions = (): readonly string[] => [];
+
 /**
- * The moves that accept all passed options, because an unused option would be ignored silently.
+ * The moves or calls that accept all passed options, because an unused option would be ignored silently.
  * @throws 400 `parameter_invalid` with the valid options, if no move accepts them
  */
-function takingAll(
+function takingAll<A>(
   name: string,
-  moves: readonly TriggerMove[],
-  optionsFor: (asked: TriggerMove) => readonly string[],
+  moves: readonly A[],
+  optionsFor: (asked: A) => readonly string[],
   given: MoveOptions,
-): readonly [TriggerMove, ...TriggerMove[]] {
+): readonly [A, ...A[]] {
   const asked = Object.keys(given);
   const [first, ...others] = moves.filter((each) => asked.every((option) => optionsFor(each).includes(option)));
   if (first !== undefined) return [first, ...others];
@@ -169,9 +218,11 @@ function takingAll(
 }
 
 /** Every public object that the unit created or changed, and every event that it sent. */
-function whatCameOf(ctx: Context): TriggerResult {
+function whatCameOf(ctx: Context, { slices }: Registry): TriggerResult {
   const objects = new Map<string, TriggerResult['objects'][number]>();
-  const last = new Map(ctx.changes.map((change) => [change.id, change]));
+  const isMove = ({ object, verb }: StateChange) =>
+    slices.some(({ lifecycle }) => lifecycle?.noun === object && verb in lifecycle.moves);
+  const last = new Map(ctx.changes.filter(isMove).map((change) => [change.id, change]));
   const codes = new Map(ctx.unit.written(events).map(({ record: { subject, data } }) => [subject, codeOf(data)]));
   for (const { record } of ctx.unit.allWritten()) {
     const { id, object, status } = record as { id: string; object?: unknown; status?: unknown };

@@ -1,5 +1,6 @@
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { sandboxOperation } from '../operation.ts';
+import type { Uses } from '../sandbox.ts';
 import { TriggerInput, TriggerResult, TriggerView } from '../wire.ts';
 import { listTriggers } from './trigger-catalogue.ts';
 import { runTrigger } from './trigger-engine.ts';
@@ -19,7 +20,7 @@ export const triggerOperations = [
     body: TriggerInput,
     answers: [200, TriggerResult],
     example: { body: { code: 'R01' } },
-    handle: (sandbox, { body, params, workspace, mode, cause }) =>
-      runTrigger(sandbox, workspace, mode, params.name, body, cause),
+    handle: (sandbox: Uses<'engine'>, { body, params, workspace, mode, cause }) =>
+      runTrigger(sandbox, { workspace, mode, cause }, params.name, body),
   }),
 ];

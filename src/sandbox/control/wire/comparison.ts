@@ -31,7 +31,11 @@ const Answers = T.Object({
 });
 export type BothAnswers = T.Static<typeof Answers>;
 
+const Ids = T.Array(text, { maxItems: 10_000 });
+
 const ComparisonFinding = T.Object({
+  id: T.Optional(about(text, 'The id of the finding, the same in every capture that shows it.')),
+  object: T.Optional(about(text, 'The type of the object, `error`, `header`, the webhook or the operation.')),
   kind: OneOf(findingKinds),
   operation: about(
     text,
@@ -58,6 +62,9 @@ const ComparisonFinding = T.Object({
   consequences: about(count, 'The number of further differences that this difference causes.'),
   row: about(nullable(text), 'The chapter and row of the finding in the coverage table.'),
   adoptable: about(T.Boolean(), 'Whether a profile can adopt the finding.'),
+  adoption: T.Optional(
+    about(text, 'What supports the change of a profile, or why a profile cannot adopt the finding.'),
+  ),
   answers: about(
     nullable(Answers),
     'Both responses, side by side; null if the finding is not one of the first findings, or is not about an entry.',
@@ -72,6 +79,23 @@ export const ComparisonReport = T.Object({
   compared: count,
   findings: T.Array(ComparisonFinding, { maxItems: 10_000 }),
   not_compared: T.Array(T.Object({ why: text, count, first: First }), { maxItems: 100_000 }),
-  assumptions: T.Object({ confirmed: count, refuted: count, untouched: count }),
+  assumptions: about(
+    T.Object({ confirmed: count, refuted: count, untouched: count }),
+    'The assumptions of the emulator, without those about `livemode` and dates.',
+  ),
+  confirm_next: T.Optional(
+    about(
+      T.Array(T.Object({ how: text, weight: text, assumptions: T.Array(text, { maxItems: 1_000 }) }), {
+        maxItems: 100,
+      }),
+      'The calls that would confirm or refute untested assumptions, the gravest first.',
+    ),
+  ),
+  baseline: T.Optional(
+    about(
+      T.Object({ new: Ids, changed: Ids, gone: Ids, known: count }),
+      'How the findings differ from the baseline, by their ids.',
+    ),
+  ),
 });
 export type ComparisonReport = T.Static<typeof ComparisonReport>;

@@ -1,5 +1,6 @@
 import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { editors } from '../../../core/kernel/edits.ts';
+import { DecisionModel } from '../../../payments/resources/common/decision.ts';
 import { FieldChange } from './events.ts';
 import { MailView } from './mail.ts';
 import { RequestView } from './requests.ts';
@@ -107,9 +108,11 @@ export const EditResult = T.Object({
 });
 export type EditResult = T.Static<typeof EditResult>;
 
-/** An object, and the request that created it. */
+/** An object, the decision about its outcome, and the request that created it. */
 export const ObjectDetails = T.Object({
   ...ObjectView.properties,
+  /** Why the simulated network declined, failed or returned the object; null if it did not. */
+  decided_by: orNull(DecisionModel),
   /** The request that created the object; null if no request created it, or if the log no longer has the request. */
   made_by: orNull(RequestView),
   /** The objects that this object refers to, such as its customer, each with the field and a description in words. */

@@ -30,9 +30,17 @@ export type Idle = T.Static<typeof Idle>;
 export const StorageView = T.Object({
   kind: OneOf(['folder', 'memory']),
   path: orNull(T.String()),
+  /** The size of `db.json` and the journal; null in memory. */
+  bytes: orNull(Count()),
   status: OneOf(['ok', 'degraded']),
   reason: orNull(T.String()),
 });
+
+export type StorageView = T.Static<typeof StorageView>;
+
+/** The size of the data on disk in bytes; null in memory. */
+export const CompactionResult = T.Object({ before: orNull(Count()), after: orNull(Count()) });
+export type CompactionResult = T.Static<typeof CompactionResult>;
 
 export const WorkspaceSummary = T.Object({
   id: T.String(),
@@ -44,6 +52,10 @@ export const WorkspaceSummary = T.Object({
 export const Status = T.Object({
   version: T.String(),
   url: T.String(),
+  /** The address in links. */
+  public_url: T.String(),
+  /** The memory of the process in bytes; null for a token of one workspace. */
+  memory: orNull(Count()),
   status: OneOf(['ok', 'degraded']),
   workspace: T.String(),
   mode: ModeName(),

@@ -1,8 +1,11 @@
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { forgeries } from '../../../core/kernel/faults/faults.ts';
+import { keptFields } from '../../../payments/webhooks/endpoint-fields.ts';
 import { probeKinds } from '../../../payments/webhooks/probe.ts';
 import { SubjectSummary } from './common.ts';
 import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
+
+export { EndpointChange, EndpointRequest } from '../../../payments/webhooks/endpoint-fields.ts';
 
 /** Webhook endpoints, their health, and deliveries with their attempts. */
 
@@ -69,6 +72,8 @@ export const EndpointHealth = T.Object({
   pending: Count(),
   /** Pending deliveries that wait for the clock, most of them after a failed attempt. */
   waiting: Count(),
+  /** Events that did not reach the endpoint, although all their attempts were made. */
+  lost: Count(),
   /**
    * The latest attempts, at most 100: their number, the number of failures, and the 95th percentile in real
    * milliseconds.
@@ -87,8 +92,7 @@ export const EndpointView = T.Object({
   secret: T.String(),
   /** The previous secret, which also signs deliveries until the given time. It is shortened in the same way. */
   former: orNull(T.Object({ secret: T.String(), until: Iso() })),
-  enabled: T.Boolean(),
-  events: T.Array(T.String()),
+  ...keptFields,
   mode: ModeName(),
   source: OneOf(['api', 'forward_to', 'fixture']),
   created_at: Iso(),

@@ -11,6 +11,14 @@ export const WorkspaceView = T.Object({
   fixture: T.String(),
   settings: Anything(),
   clock: ClockReading,
+  /** When a call created the workspace, by the machine's clock; null if it comes from the start. */
+  created_at: orNull(Iso()),
+  /** The last API call or change, by the machine's clock; null if not since the emulator started. */
+  last_used_at: orNull(Iso()),
+  /** After this many milliseconds without use, the emulator removes the workspace; null if it never does. */
+  expires_after: orNull(Count()),
+  /** When the emulator removes the workspace unless it is used, by the machine's clock. */
+  expires_at: orNull(Iso()),
 });
 export type WorkspaceView = T.Static<typeof WorkspaceView>;
 
@@ -36,6 +44,23 @@ export const NewWorkspaceView = T.Object({
   client_base: T.String(),
 });
 export type NewWorkspaceView = T.Static<typeof NewWorkspaceView>;
+
+export const ApiKeyView = T.Object({
+  /** A name for the key in calls; it does not contain the key. */
+  id: T.String(),
+  key: T.String(),
+  kind: OneOf(['secret', 'publishable']),
+  mode: ModeName(),
+  /** Null if the key has all scopes of its kind. */
+  scopes: orNull(T.Array(T.String())),
+  /** By the machine's clock; null if the key comes from a fixture. */
+  created_at: orNull(Iso()),
+  /** By the machine's clock; null if not used since the emulator started. */
+  last_used_at: orNull(Iso()),
+  /** When a rotated key ends, by the machine's clock; null if it does not. */
+  expires_at: orNull(Iso()),
+});
+export type ApiKeyView = T.Static<typeof ApiKeyView>;
 
 export const TokenView = T.Object({
   id: T.String(),

@@ -5,16 +5,18 @@ import { apiKeys, apps, appTokens, type Mode, modes, type Workspace } from '../.
 import type { Stored } from '../../../core/store/collection.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
+import { settingsOf } from '../../../payments/webhooks/endpoint-fields.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { endpointName, neverExpires } from '../../fixtures/apply.ts';
-import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { WorkspaceFixture } from '../../fixtures/schema.ts';
+import type { Uses } from '../sandbox.ts';
 
 /**
- * The whole state of a workspace as a fixture, without data about the machine: no latencies, no request log, and no
- * real times.
+ * The whole state of a workspace at this moment as a fixture, without data about the machine: no latencies, no request
+ * log, and no real times. Its lists of records can be read once; they share the records of the emulator, which do not
+ * change, so that a large export needs little memory.
  */
-export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
+export function exportWorkspace(sandbox: Uses<'engine'>, workspace: Workspace): ExportedFixture {
   const { engine } = sandbox;
   const { root } = engine.state;
   const where = { workspace_id: [workspace.id] };
@@ -33,19 +35,18 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
         name,
         settings,
         webhook_secret,
-        keys: keys.map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
+        keys: keys
+          .filter(({ expires_at }) => expires_at === undefined)
+          .map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
         apps: installed.map(({ name, client_id, client_secret }) => {
           const token = tokens.find((each) => each.client_id === client_id)?.id;
           return { name, client_id, client_secret, ...(token === undefined ? {} : { token }) };
         }),
-        endpoints: own.map(({ url, secret, former, enabled, events, mode }) => ({
-          url,
-          secret,
-          ...(former === undefined ? {} : { former: { ...former } }),
-          enabled,
-          events: [...events],
-          mode,
-        })),
+        endpoints: own.map((endpoint) => {
+          const { url, secret, former, mode } = endpoint;
+          const secrets = { secret, ...(former === undefined ? {} : { former: { ...former } }) };
+          return { url, ...secrets, ...settingsOf(endpoint), mode };
+        }),
         rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
         // The endpoint gets a different id when the fixture is loaded.
         faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, endpoint, ...fault }) =>
@@ -59,8 +60,15 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
   };
 }
 
+/** A fixture whose records need not be lists. `jsonPieces` writes it. */
+export interface ExportedFixture {
+  readonly workspaces: readonly (Omit<WorkspaceFixture, 'data'> & {
+    readonly data: Readonly<Record<string, Readonly<Record<string, Iterable<object>>>>>;
+  })[];
+}
+
 /** A clock that runs in step with the machine's clock needs no time. */
-function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['clock'] {
+function clockOf({ engine }: Uses<'engine'>, workspace: Workspace): WorkspaceFixture['clock'] {
   const { mode, offset_ms, rate } = workspace.clock;
   if (mode === 'running' && offset_ms === 0 && rate === undefined) return { mode };
   const now = toIso(engine.clock(workspace).now());
@@ -68,18 +76,17 @@ function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['c
 }
 
 function recordsOf(
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   workspace: Workspace,
   mode: Mode,
   endpointNames: Names,
-): Record<string, Record<string, unknown>[]> {
+): Record<string, Iterable<object>> {
   const set = engine.dataSet(workspace.id, mode);
-  const records: Record<string, Record<string, unknown>[]> = {};
+  const records: Record<string, Iterable<object>> = {};
   for (const [name, def] of engine.registry.collections) {
-    const all = [...set.of(def).oldestFirst()].map((record: Stored) =>
-      name === deliveries.name ? asExported(record as Delivery, endpointNames) : { ...record },
-    );
-    if (all.length > 0) records[name] = all;
+    const all: readonly Stored[] = [...set.of(def).oldestFirst()];
+    if (all.length === 0) continue;
+    records[name] = name === deliveries.name ? exportedDeliveries(all as readonly Delivery[], endpointNames) : all;
   }
   return records;
 }
@@ -88,6 +95,10 @@ function recordsOf(
 const removed = 'whe_removed';
 
 type Names = ReadonlyMap<string | null, string>;
+
+function* exportedDeliveries(all: readonly Delivery[], endpointNames: Names): Generator<object> {
+  for (const delivery of all) yield asExported(delivery, endpointNames);
+}
 
 const asExported = (delivery: Delivery, endpointNames: Names): Record<string, unknown> => ({
   ...delivery,

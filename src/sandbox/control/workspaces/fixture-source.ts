@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
 import { errorOf, invalid, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { noFixture } from '../../../core/kernel/workspace.ts';
 import {
@@ -13,7 +14,7 @@ import {
   reportingAllProblems,
 } from '../../fixtures/load.ts';
 import type { Fixture, FixtureOfFiles } from '../../fixtures/schema.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { trialOn } from './fixture-trial.ts';
 
 /** A fixture, with the name that its workspaces store. */
@@ -34,11 +35,11 @@ const startFolder = process.cwd();
 const inlinePrefix = 'inline:';
 
 /** Fixtures from calls, kept because a reset of their workspaces needs them again. */
-const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
+const sent = new WeakMap<Engine, Map<string, Fixture>>();
 
-function sentTo(sandbox: Sandbox): Map<string, Fixture> {
-  const known = sent.get(sandbox) ?? new Map<string, Fixture>();
-  sent.set(sandbox, known);
+function sentTo(engine: Engine): Map<string, Fixture> {
+  const known = sent.get(engine) ?? new Map<string, Fixture>();
+  sent.set(engine, known);
   return known;
 }
 
@@ -47,7 +48,7 @@ function sentTo(sandbox: Sandbox): Map<string, Fixture> {
  * not reveal whether the file exists.
  * @throws 400 `parameter_invalid` for a file that is not a fixture, or is elsewhere; 404 for a missing file
  */
-export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
+export async function askedFixture(sandbox: Uses<'engine'>, asked: unknown): Promise<NamedFixture> {
   if (typeof asked === 'string') {
     if (!isBundled(asked) && !mayBeNamed(asked)) {
       throw invalid(
@@ -65,9 +66,9 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
 }
 
 /** Stores a fixture from a call. Drops fixtures that no workspace uses, because they would fill the memory. */
-export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): void {
+export function keepSent(sandbox: Uses<'engine'>, { name, fixture }: NamedFixture): void {
   if (!name.startsWith(inlinePrefix)) return;
-  const known = sentTo(sandbox);
+  const known = sentTo(sandbox.engine);
   const remembered = new Set([...sandbox.engine.allWorkspaces()].map((workspace) => workspace.fixture));
   for (const each of known.keys()) if (!remembered.has(each)) known.delete(each);
   known.set(name, fixture);
@@ -77,14 +78,14 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
  * The fixture that a workspace uses, or that was passed at the start of the emulator.
  * @throws 400 if the fixture does not load; 404 if it no longer exists
  */
-export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<FixtureOfFiles> {
+export async function fixtureNamed(sandbox: Uses<'engine'>, name: string): Promise<FixtureOfFiles> {
   if (name === noFixture) {
     const message =
       'The workspace was created from a record, and a record contains no fixture. Load a fixture: npx payments-emulator fixture load FILE';
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   if (name.startsWith(inlinePrefix)) {
-    const known = sentTo(sandbox).get(name);
+    const known = sentTo(sandbox.engine).get(name);
     if (known !== undefined) return known;
     const message = `${name} was sent in a call, and the emulator keeps such fixtures only while it runs. Send the fixture again.`;
     throw errorOf(resourceMissing, message, { param: 'fixture' });
@@ -104,7 +105,11 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
  * Makes workspaces of a fixture.
  * @throws 400 with all problems of the fixture if it cannot be made
  */
-export const makingOf = <A>({ engine }: Sandbox, { name, fixture }: NamedFixture, work: () => A): Promise<A> => {
+export const makingOf = <A>(
+  { engine }: Uses<'engine'>,
+  { name, fixture }: NamedFixture,
+  work: () => A | Promise<A>,
+): Promise<A> => {
   const source = name.startsWith(inlinePrefix) ? { sent: fixture } : { file: fileOf(name) };
   return refusing(() => reportingAllProblems(source, trialOn(engine.registry), work));
 };

@@ -1,13 +1,13 @@
-import { realNow } from '../../../core/base/time.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { Engine } from '../../../core/kernel/engine.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { State } from '../../../core/kernel/state.ts';
-import { addEndpoint as addWebhookEndpoint } from '../../../payments/webhooks/endpoints.ts';
-import { type AddEndpoint, type CheckRule, makeWorkspace } from '../../fixtures/apply.ts';
+import { Endpoints } from '../../../payments/webhooks/endpoints.ts';
+import { makeWorkspace } from '../../fixtures/apply.ts';
 import { FixtureError, type FixtureProblem } from '../../fixtures/errors.ts';
 import type { FaultyPlaces } from '../../fixtures/fault-places.ts';
+import type { AddEndpoint, CheckRule } from '../../fixtures/origin.ts';
 import type { FixtureTest } from '../../fixtures/problems.ts';
 import type { WorkspaceFixture } from '../../fixtures/schema.ts';
 import { soundObjects } from '../../fixtures/valid-objects.ts';
@@ -28,10 +28,8 @@ export const trialOn =
     for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
       // Each workspace has its own engine, because another check finds duplicate ids and keys.
       const engine = new Engine({ state: new State(1), registry, journal: null });
-      const addEndpoint: AddEndpoint = (own, endpoint, by) =>
-        engine.runRoot(by, realNow(), (unit) =>
-          addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), { allowRemoteWebhooks: true }),
-        ).id;
+      const endpoints = new Endpoints(engine, { allowRemoteWebhooks: true });
+      const addEndpoint: AddEndpoint = (own, endpoint, by) => endpoints.add(own, endpoint, 'fixture', by).id;
       const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
       let isRuleRefused = false;
       const refused = (path: Path, reason: string): void => {

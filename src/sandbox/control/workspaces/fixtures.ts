@@ -5,7 +5,8 @@ import type { Fixture } from '../../fixtures/schema.ts';
 import { beyondToken, sandboxOperation } from '../operation.ts';
 import { FixtureLoadResult } from '../wire.ts';
 import { AskedFixture, askedFixture } from './fixture-source.ts';
-import { putFixture } from './workspace-life.ts';
+import { checkSize, checkSteps, oneAtATime } from './load-limits.ts';
+import { putFixture, type Resetting } from './workspace-life.ts';
 
 export const fixtureOperations = [
   sandboxOperation('POST /fixtures', {
@@ -16,14 +17,17 @@ export const fixtureOperations = [
     largestBody: largestGiven,
     answers: [200, FixtureLoadResult],
     example: { body: { fixture: 'shop' } },
-    handle: async (sandbox, { body, within, cause }) => {
+    handle: async (sandbox: Resetting, { body, within, cause }) => {
       if (within !== null && typeof body.fixture === 'string' && !isBundled(body.fixture))
         throw beyondToken('fixture files', within);
-      const asked = await askedFixture(sandbox, body.fixture);
-      if (within !== null) checkWithin(asked.fixture, within);
-      const workspaces = await putFixture(sandbox, asked, cause);
-      for (const { id } of workspaces) await sandbox.chapters.begun(id);
-      return { fixture: asked.name, workspaces };
+      if (within !== null) checkSize(body.fixture, within);
+      return oneAtATime(sandbox, within, async () => {
+        const asked = await askedFixture(sandbox, body.fixture);
+        if (within !== null) checkWithin(asked.fixture, within);
+        const workspaces = await putFixture(sandbox, asked, cause, within === null ? undefined : checkSteps);
+        for (const { id } of workspaces) await sandbox.chapters.begun(id);
+        return { fixture: asked.name, workspaces };
+      });
     },
   }),
 ];

@@ -14,12 +14,12 @@ import {
   type StoredSnapshot,
 } from '../../../core/kernel/snapshots.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
+import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { ClockReading, pageFields, RemovalResult, SnapshotDiff, SnapshotView } from '../wire.ts';
 import { snapshotDiff } from './snapshot-diff.ts';
-import { workspaceView } from './workspace-life.ts';
 
 const SnapshotName = () =>
   T.String(
@@ -56,7 +56,10 @@ export const snapshotOperations = [
     body: T.Object({ name: SnapshotName() }),
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
-    handle: async (sandbox, { body, workspace }) => {
+    handle: async (
+      sandbox: Uses<'chapters' | 'engine' | 'marks' | 'requests' | 'snapshots' | 'webhooks'>,
+      { body, workspace },
+    ) => {
       const { engine, snapshots } = sandbox;
       // A commit that the disk rejects is undone, so the snapshot must not contain it.
       await engine.kept();
@@ -80,7 +83,10 @@ export const snapshotOperations = [
     reach: 'workspace',
     summary: 'Restore the workspace to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
     answers: [200, ClockReading],
-    handle: async (sandbox, { params, workspace, cause }) => {
+    handle: async (
+      sandbox: Uses<'chapters' | 'engine' | 'marks' | 'requests' | 'scheduler' | 'snapshots' | 'webhooks'>,
+      { params, workspace, cause },
+    ) => {
       const { engine, chapters, scheduler, webhooks } = sandbox;
       const { content, pin } = await find(sandbox, workspace.id, params.name);
       const prepared = await prepareRestore(engine, content);
@@ -100,7 +106,7 @@ export const snapshotOperations = [
         endChapter('restored', params.name);
         webhooks.forget();
         if (pinned !== null) webhooks.resume(restored.id);
-        return workspaceView(sandbox, restored).clock;
+        return clockRead(sandbox, restored);
       } finally {
         pinned?.release(engine.state.seq);
       }
@@ -113,7 +119,7 @@ export const snapshotOperations = [
     body: T.Object({ name: SnapshotName() }),
     answers: [200, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
-    handle: async (sandbox, { params, body: { name }, workspace }) => {
+    handle: async (sandbox: Uses<'chapters' | 'engine' | 'snapshots'>, { params, body: { name }, workspace }) => {
       const { snapshots, engine } = sandbox;
       const saved = await snapshots.list(workspace.id).catch(refuse('The snapshot was not renamed'));
       const known = saved.find((each) => each.name === params.name);
@@ -186,11 +192,7 @@ const noSuch = (name: string, saved: readonly Snapshot[]): ServiceError =>
     saved.map((each) => each.name),
   );
 
-async function find(
-  { snapshots }: Pick<Sandbox, 'snapshots'>,
-  workspaceId: string,
-  name: string,
-): Promise<StoredSnapshot> {
+async function find({ snapshots }: Uses<'snapshots'>, workspaceId: string, name: string): Promise<StoredSnapshot> {
   let found: StoredSnapshot | null;
   try {
     found = await snapshots.find(workspaceId, name);
@@ -202,7 +204,7 @@ async function find(
 }
 
 /** @throws 400 if a key, an app, a token or a page address of the snapshot now belongs to another workspace */
-function refuseForeign({ engine }: Sandbox, { workspace, own, sets }: SnapshotContent): void {
+function refuseForeign({ engine }: Uses<'engine'>, { workspace, own, sets }: SnapshotContent): void {
   const kinds = modes.flatMap((mode) =>
     sets[mode].kinds.flatMap(({ def, records }) => {
       if (def.addresses === undefined) return [];

@@ -4,10 +4,10 @@ import { notFound } from '../../../core/kernel/errors.ts';
 import { pageOf } from '../../../core/kernel/pagination.ts';
 import { type ControlToken, controlTokens } from '../../../core/kernel/workspace.ts';
 import { sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Uses } from '../sandbox.ts';
 import { NewToken, pageFields, RemovalResult, TokenView } from '../wire.ts';
 
-const viewOf = ({ tokens }: Sandbox, record: ControlToken): TokenView => {
+const viewOf = ({ tokens }: Uses<'tokens'>, record: ControlToken): TokenView => {
   const { id, workspace_id, name, created_at } = record;
   return { id, workspace: workspace_id, name, created_at, last_used_at: tokens.lastUse(record) };
 };
@@ -19,7 +19,7 @@ export const tokenOperations = [
     summary: 'List the control tokens of all workspaces, newest first',
     query: T.Object(pageFields),
     answers: [200, list(TokenView)],
-    handle: (sandbox, { query }) => {
+    handle: (sandbox: Uses<'engine' | 'tokens'>, { query }) => {
       const page = pageOf(sandbox.engine.state.root.of(controlTokens), query);
       return { data: page.data.map((each) => viewOf(sandbox, each)), has_more: page.has_more };
     },
@@ -31,7 +31,7 @@ export const tokenOperations = [
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
     answers: [201, NewToken],
     example: { body: { name: 'team a' } },
-    handle: (sandbox, { body: { name = '' }, workspace, cause }) => {
+    handle: (sandbox: Uses<'tokens'>, { body: { name = '' }, workspace, cause }) => {
       const { record, token } = sandbox.tokens.add(workspace, name, cause);
       return { ...viewOf(sandbox, record), token };
     },
@@ -40,7 +40,7 @@ export const tokenOperations = [
     id: 'control_tokens.delete',
     summary: 'Remove a control token; later requests with the token are rejected',
     answers: [200, RemovalResult],
-    handle: (sandbox, { params: { id }, cause }) => {
+    handle: (sandbox: Uses<'tokens'>, { params: { id }, cause }) => {
       const record = sandbox.tokens.get(id);
       if (record === undefined) throw notFound('token', id);
       sandbox.tokens.remove(record, cause);

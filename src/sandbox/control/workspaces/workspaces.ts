@@ -1,18 +1,28 @@
+import { LengthOfTime } from '../../../core/kernel/declare/length-of-time.ts';
 import { bare, list } from '../../../core/kernel/declare/operation.ts';
-import { Anything, T } from '../../../core/kernel/declare/schema.ts';
+import { Anything, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { pageOf } from '../../../core/kernel/pagination.ts';
 import { type Workspace, WorkspaceId, workspaces } from '../../../core/kernel/workspace.ts';
 import { largestGiven } from '../../../core/system/regular-file.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
-import { beyondToken, sandboxOperation } from '../operation.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { beyondToken, StreamedJson, sandboxOperation } from '../operation.ts';
+import type { Uses } from '../sandbox.ts';
 import { NewWorkspaceView, pageFields, RemovalResult, Reset, WorkspaceView } from '../wire.ts';
 import { exportWorkspace } from './export.ts';
 import { AskedFixture } from './fixture-source.ts';
+import { jsonPieces } from './json-pieces.ts';
 import { keysOf } from './keys.ts';
-import { refuse } from './snapshots.ts';
-import { createWorkspace, removeWorkspace, resetWorkspace, updateWorkspace, workspaceView } from './workspace-life.ts';
+import { oneAtATime } from './load-limits.ts';
+import { type Removing, removeWithSnapshots } from './removal.ts';
+import {
+  createWorkspace,
+  type Making,
+  type Resetting,
+  resetWorkspace,
+  updateWorkspace,
+  workspaceView,
+} from './workspace-life.ts';
 
 const settings = () => T.Optional(workspaceSettings.patch);
 
@@ -23,7 +33,7 @@ export const workspaceOperations = [
     summary: 'List workspaces',
     query: T.Object(pageFields),
     answers: [200, list(WorkspaceView)],
-    handle: (sandbox, { query, workspace, within }) => {
+    handle: (sandbox: Uses<'engine' | 'uses'>, { query, workspace, within }) => {
       if (within !== null) return { data: [workspaceView(sandbox, workspace)], has_more: false };
       const page = pageOf(sandbox.engine.state.root.of(workspaces), query);
       return { data: page.data.map((each) => workspaceView(sandbox, each)), has_more: page.has_more };
@@ -36,11 +46,13 @@ export const workspaceOperations = [
       id: T.Optional(WorkspaceId()),
       fixture: T.Optional(AskedFixture),
       settings: settings(),
+      name: T.Optional(T.String({ minLength: 1, maxLength: 200 })),
+      expires_after: T.Optional(nullable(LengthOfTime())),
     }),
     largestBody: largestGiven,
     answers: [201, NewWorkspaceView],
     example: { body: { settings: { gateway: 'gateway_a' } } },
-    handle: async (sandbox, { body, cause }) => {
+    handle: async (sandbox: Making, { body, cause }) => {
       const made = await createWorkspace(sandbox, body, cause);
       const { id, keys, webhook_secret, api_base, client_base } = keysOf(sandbox, made);
       return { id, keys, webhook_secret, api_base, client_base };
@@ -51,28 +63,29 @@ export const workspaceOperations = [
     reach: 'workspace in path',
     summary: 'Read a workspace and its settings',
     answers: [200, WorkspaceView],
-    handle: (sandbox, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
+    handle: (sandbox: Uses<'engine' | 'uses'>, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
   }),
   sandboxOperation('PATCH /workspaces/{id}', {
     id: 'workspaces.update',
     reach: 'workspace in path',
     summary: 'Change the settings of a workspace',
-    body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })), settings: settings() }),
+    body: T.Object({
+      name: T.Optional(T.String({ minLength: 1, maxLength: 200 })),
+      settings: settings(),
+      expires_after: T.Optional(nullable(LengthOfTime())),
+    }),
     answers: [200, WorkspaceView],
     example: { body: { settings: { settlement: { mode: 'manual' } } } },
-    handle: (sandbox, { params, body, cause }) =>
+    handle: (sandbox: Uses<'engine' | 'expiry' | 'uses'>, { params, body, cause }) =>
       workspaceView(sandbox, updateWorkspace(sandbox, find(sandbox, params.id), body, cause)),
   }),
   sandboxOperation('DELETE /workspaces/{id}', {
     id: 'workspaces.delete',
     summary: 'Remove a workspace and all its content',
     answers: [200, RemovalResult],
-    handle: async (sandbox, { params, cause }) => {
+    handle: async (sandbox: Removing, { params, cause }) => {
       const workspace = find(sandbox, params.id);
-      const { snapshots } = sandbox;
-      const saved = await snapshots.list(workspace.id).catch(refuse('The workspace was not removed'));
-      await removeWorkspace(sandbox, workspace, cause);
-      for (const { name } of saved) await snapshots.delete(workspace.id, name);
+      await removeWithSnapshots(sandbox, workspace, cause);
       return { id: workspace.id, deleted: true };
     },
   }),
@@ -81,8 +94,8 @@ export const workspaceOperations = [
     reach: 'workspace',
     summary: 'Reset the workspace to its fixture',
     answers: [200, Reset],
-    handle: async (sandbox, { workspace, cause }) => {
-      const { id, fixture } = await resetWorkspace(sandbox, workspace, cause);
+    handle: async (sandbox: Resetting, { workspace, within, cause }) => {
+      const { id, fixture } = await oneAtATime(sandbox, within, () => resetWorkspace(sandbox, workspace, cause));
       return { id, fixture };
     },
   }),
@@ -95,16 +108,17 @@ export const workspaceOperations = [
       all: T.Optional(T.Boolean()),
     }),
     answers: [200, bare(Anything())],
-    handle: (sandbox, { query, workspace, within }) => {
-      if (query.all !== true) return exportWorkspace(sandbox, workspace);
-      if (within !== null) throw beyondToken('the export of all workspaces', within);
-      const all = [...sandbox.engine.allWorkspaces()];
-      return { workspaces: all.flatMap((each) => exportWorkspace(sandbox, each).workspaces) };
+    handle: (sandbox: Uses<'engine'>, { query, workspace, within }) => {
+      if (query.all === true && within !== null) throw beyondToken('the export of all workspaces', within);
+      const exported = query.all === true ? [...sandbox.engine.allWorkspaces()] : [workspace];
+      return new StreamedJson(
+        jsonPieces({ workspaces: exported.flatMap((each) => exportWorkspace(sandbox, each).workspaces) }),
+      );
     },
   }),
 ];
 
-function find({ engine }: Sandbox, id = ''): Workspace {
+function find({ engine }: Uses<'engine'>, id = ''): Workspace {
   const workspace = engine.workspace(id);
   if (workspace === undefined) throw notFound('workspace', id);
   return workspace;

@@ -28,14 +28,16 @@ export interface CompactionOptions {
 
 /** The journal is compacted after this many milliseconds without a commit. */
 const calm = 1_000;
+/** `db.json` is compacted when it has more than this many records for each record that still exists. */
+export const mostRecordsForOne = 2;
 /** While commits continue, the journal can grow to this many times its limit. */
 const mostGrowth = 2;
 
 /**
  * Moves the journal into `db.json`, in the background. This happens when the journal is larger than `db.json` and no
- * commits are made, or at the latest when the journal reaches twice its limit. The records in memory are written in
- * pieces, and calls are answered in between. If any step fails, the journal still has all commits that are not in the
- * current `db.json`:
+ * commits are made, or at the latest when the journal reaches twice its limit. It also happens, without commits, when
+ * most records of a large `db.json` were removed. The records in memory are written in pieces, and calls are answered
+ * in between. If any step fails, the journal still has all commits that are not in the current `db.json`:
  *
  * - until the new `db.json` replaces the old file, the old file and the whole journal contain all commits;
  * - until the shorter journal then replaces the longer journal, the longer journal repeats commits of `db.json`;
@@ -52,6 +54,8 @@ export class Compaction {
   #refusals = 0;
   #givenUp = false;
   #isClosing = false;
+  /** Whether the last compaction failed. Removed records are then no reason for another one. */
+  #hasFailed = false;
 
   constructor(options: CompactionOptions) {
     const { database, journal } = options;
@@ -68,6 +72,11 @@ export class Compaction {
   /** The last commit in `db.json`; null if there is no such file. */
   get compactedSeq(): number | null {
     return this.#compactedSeq;
+  }
+
+  /** Compacts soon if most records of the file were removed before the emulator started. */
+  begin(): void {
+    if (this.#hasRemovedRecords) this.#waitForCalm();
   }
 
   /**
@@ -111,12 +120,12 @@ export class Compaction {
 
   /**
    * Whether a stop must write `db.json`. It must if the file was edited before the start, because its checksum is then
-   * wrong, or if the journal is larger than the file. It must also if the data is small and has changed, so that a
-   * reader of the file finds all records.
+   * wrong, if the journal is larger than the file, or if most records of the file were removed. It must also if the
+   * data is small and has changed, so that a reader of the file finds all records.
    */
   get #isWorthwhile(): boolean {
     const { database, db, compactAt } = this.#options;
-    if (database.found?.isAsWritten === false || this.#length > this.#limit) return true;
+    if (database.found?.isAsWritten === false || this.#isDue(this.#limit)) return true;
     return database.size <= compactAt && this.#compactedSeq !== db.data.seq;
   }
 
@@ -137,6 +146,7 @@ export class Compaction {
     const mark = await this.#write();
     this.#compactedSeq = mark.seq;
     this.#compactAt = this.#limit;
+    this.#hasFailed = false;
     await this.#trim(mark);
   }
 
@@ -160,6 +170,16 @@ export class Compaction {
   /** How many bytes a start must read in addition to `db.json`. */
   get #length(): number {
     return this.#options.journal.length + this.#options.restored.weight;
+  }
+
+  #isDue(limit: number): boolean {
+    return this.#length > limit || this.#hasRemovedRecords;
+  }
+
+  /** Whether `db.json` is large and most of its records were removed, so that a start reads them for nothing. */
+  get #hasRemovedRecords(): boolean {
+    const { database, db, compactAt } = this.#options;
+    return database.size > compactAt && !this.#hasFailed && database.records > db.data.size * mostRecordsForOne;
   }
 
   #proceed(): void {
@@ -201,19 +221,21 @@ export class Compaction {
 
   #afterWrite(): void {
     this.#resumeWaiting();
-    if (this.#isClosing || this.#running !== null || this.#length <= this.#compactAt) return;
+    const { database, compactAt } = this.#options;
+    if (this.#isClosing || this.#running !== null) return;
+    if (this.#length <= this.#compactAt && database.size <= compactAt) return;
     if (this.#length > this.#compactAt * mostGrowth) this.#startInBackground();
     else if (this.#stopWaitingForCalm === null) this.#waitForCalm();
   }
 
-  /** Compacts after a pause without commits. */
+  /** Compacts after a pause without commits, if there is still a reason. */
   #waitForCalm(): void {
     const { seq } = this.#options.journal;
     this.#stopWaitingForCalm = wakeAfter(calm, () => {
       this.#stopWaitingForCalm = null;
       if (this.#isClosing || this.#running !== null) return;
-      if (this.#options.journal.seq === seq) this.#startInBackground();
-      else this.#waitForCalm();
+      if (this.#options.journal.seq !== seq) this.#waitForCalm();
+      else if (this.#isDue(this.#compactAt)) this.#startInBackground();
     });
   }
 
@@ -221,6 +243,7 @@ export class Compaction {
     this.#stopWaiting();
     this.#start().catch((error) => {
       if (this.#isClosing) return;
+      this.#hasFailed = true;
       this.#compactAt = this.#length + this.#options.compactAt;
       this.#options.warn(
         `The journal was not compacted (${reasonOf(error)}). It still has all commits, and continues to grow.`,

@@ -6,7 +6,7 @@ import type { State } from '../../../core/kernel/state.ts';
 import { replaceFile } from '../atomic-files.ts';
 import { startOfFile } from '../errors.ts';
 import { type DatabaseContent, readDatabase } from './database-reader.ts';
-import { outlineOf, writeDatabase } from './database-writer.ts';
+import { outlineOf, recordsIn, writeDatabase } from './database-writer.ts';
 
 export interface DatabaseFileOptions {
   path: string;
@@ -31,6 +31,8 @@ export class DatabaseFile implements Adapter<State> {
   onEditKept: ((path: string) => void) | null = null;
   /** The size of the file in bytes; 0 if no file exists. */
   size = 0;
+  /** How many records the file had when it was last read or written, including records that were removed since. */
+  records = 0;
   /**
    * The identities of the file as it was last read or written, and of the file that is about to replace it. An edited
    * file matches neither identity.
@@ -61,6 +63,7 @@ export class DatabaseFile implements Adapter<State> {
     }
     const { state } = await this.readNow();
     this.seq = state.seq;
+    this.records = state.size;
     return state;
   }
 
@@ -111,6 +114,7 @@ export class DatabaseFile implements Adapter<State> {
       this.#known = [...this.#known, written.identity];
     });
     this.size = written.size;
+    this.records = recordsIn(outline);
     this.found = null;
     this.#known = [written.identity];
   }

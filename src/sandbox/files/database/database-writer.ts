@@ -45,6 +45,10 @@ export function outlineOf(state: State): Outline {
   return { seed: state.seed, seq: state.seq, starts: state.starts, sets: noted };
 }
 
+/** The number of records in the content of a file. */
+export const recordsIn = ({ sets }: Outline): number =>
+  sets.flatMap(({ kinds }) => kinds).reduce((sum, { entries }) => sum + entries.length, 0);
+
 const pieceLength = 256 * 1024;
 /**
  * The file is synced after this many bytes. On some file systems, one large sync would block the journal's writes.

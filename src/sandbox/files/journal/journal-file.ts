@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, statSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reasonOf } from '../../../core/base/system-errors.ts';
@@ -7,6 +7,7 @@ import type { Seed } from '../../../core/kernel/ids.ts';
 import { putInPlaceSync, syncData, syncFile } from '../../../core/system/file-replacement.ts';
 import { close, openAside, readAll, readSome, replaceFile, syncDirectory, writeAll } from '../atomic-files.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
+import { FileIdentity } from './file-identity.ts';
 import type { ColumnsByKind } from './journal-rows.ts';
 
 /*
@@ -68,15 +69,6 @@ const closesFirst = process.platform === 'win32';
 /** The descriptor of a file that is not open. The system can reuse a closed descriptor for another file. */
 const closed = -1;
 
-/**
- * Identifies the file at a path; undefined if there is none. On Windows, some versions of Node report different
- * devices for the same file at different times.
- */
-function identityAt(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && (process.platform === 'win32' ? `${found.ino}` : `${found.dev}/${found.ino}`);
-}
-
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
 /** Creates a journal that contains only its head. Replaces an existing journal. */
@@ -90,7 +82,7 @@ export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
   readonly #encoder = new LineEncoder();
   #file = closed;
-  #identity: string | undefined;
+  readonly #identity: FileIdentity;
   #length = 0;
   #seq: number;
   /** Whether a part of a rejected batch may still follow the last line. */
@@ -109,6 +101,7 @@ export class JournalFile implements Journal {
   /** @param seq the last commit in the journal */
   constructor(options: JournalFileOptions, seq: number) {
     this.#options = options;
+    this.#identity = new FileIdentity(options.path);
     this.#seq = seq;
   }
 
@@ -122,7 +115,7 @@ export class JournalFile implements Journal {
       const { size } = fstatSync(file);
       if (length !== null && length < size) ftruncateSync(file, length);
       this.#file = file;
-      this.#identity = identityAt(this.#options.path);
+      this.#identity.accept();
       this.#length = length ?? size;
       this.#isOpen = true;
     } catch (error) {
@@ -156,7 +149,7 @@ export class JournalFile implements Journal {
     if (!this.#isOpen) throw new Error('The data folder is closed.');
     if (this.#file === closed) {
       const { path } = this.#options;
-      if (identityAt(path) !== this.#identity) throw new Error(movedAway(path));
+      if (!this.#identity.isSame) throw new Error(movedAway(path));
       this.#file = openSync(path, 'r+');
     }
     return this.#file;
@@ -183,11 +176,16 @@ export class JournalFile implements Journal {
 
   /** How another process changed the open file, in words; null if the size and place of the file show no change. */
   get fault(): string | null {
+    return this.#isOpen && !this.#identity.isSame ? movedAway(this.#options.path) : this.#faultOfFile;
+  }
+
+  /** How another process changed the file itself, wherever it is now. */
+  get #faultOfFile(): string | null {
     if (!this.#isOpen) return null;
     const { path } = this.#options;
-    if (identityAt(path) !== this.#identity) return movedAway(path);
     try {
-      const { size } = fstatSync(this.#descriptor);
+      const { size, nlink } = fstatSync(this.#descriptor);
+      if (nlink === 0) return movedAway(path);
       return size === this.#length ? null : `${path} was changed while the emulator ran`;
     } catch (error) {
       return `${path} can no longer be opened (${reasonOf(error)})`;
@@ -248,7 +246,7 @@ export class JournalFile implements Journal {
         throw error;
       }
       this.#file = file;
-      this.#identity = identityAt(path);
+      this.#identity.accept();
       this.#length = length;
       this.#hasRest = false;
     } catch (error) {
@@ -266,7 +264,7 @@ export class JournalFile implements Journal {
    */
   #moveInPlace(aside: string): void {
     const { path, check } = this.#options;
-    this.#checkUnchanged();
+    this.#checkUnchanged(this.fault);
     check();
     if (closesFirst) this.#closeFile();
     putInPlaceSync(aside, path);
@@ -297,7 +295,7 @@ export class JournalFile implements Journal {
     if (!this.#isOpen) throw new Error('The data folder is closed.');
     try {
       if (this.#hasRest) this.#cutOff();
-      this.#checkUnchanged();
+      this.#checkUnchanged(this.#identity.isSameLately ? this.#faultOfFile : movedAway(this.#options.path));
       const bytes = this.#encoder.encode(lines);
       const file = this.#descriptor;
       this.#hasRest = true;
@@ -335,8 +333,7 @@ export class JournalFile implements Journal {
   }
 
   /** @throws if another process moved, removed or changed the file, because later writes would be lost */
-  #checkUnchanged(): void {
-    const { fault } = this;
+  #checkUnchanged(fault: string | null): void {
     if (fault !== null) throw new Error(`${fault}; restart the emulator`);
   }
 }

@@ -1,11 +1,10 @@
 import type { TObject, TSchema } from 'typebox';
-import type { AnyLifecycle } from '../../../core/kernel/declare/lifecycle.ts';
+import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
-import { hiddenKey, titleOf } from '../collections/requests.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
@@ -23,6 +22,16 @@ interface Caller {
   readonly appToken: string | null;
   /** The id of the workspace. */
   readonly workspace: string;
+}
+
+/** The placeholder for a key that is not shown. */
+const hiddenKey = 'sk_test_…';
+
+/** The title of a resource, such as `Payout link`. `three_ds` gets its usual spelling. */
+function titleOf(name: string): string {
+  if (name === 'three_ds') return '3-D Secure';
+  const words = wordsOf(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `/docs/api`: the declarations behind `/openapi.json`, for human readers. */
@@ -56,9 +65,8 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     ],
     body: html`<h1>The API</h1>
 <p>Every operation with what it takes and how it answers. Machine-readable:
-<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. The
-examples as a file to send from: <a href="/api.http">/api.http</a> for VS Code, the IDEs of JetBrains and httpyac, and
-<a href="/postman.json">/postman.json</a> for Postman, Bruno and Insomnia. What is
+<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>;
+Postman, Bruno, Insomnia and the IDEs of JetBrains import these addresses. What is
 <span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.${registry.confirmed === undefined ? null : ' Confirmed parts were observed in a capture of the service.'}</p>
 ${sections}
 <h2 id="client-api">Client API</h2>
@@ -86,7 +94,7 @@ const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchan
 
 /** One operation: its parameters, an example, and the statuses of its responses. */
 function describe(operation: AnyOperation, base: string, key: string | null, profile: Described['profile']): Markup {
-  const { id, method, path, summary, body, query, example, status, refuses } = operation;
+  const { id, method, path, summary, body, query, example, status, refuses, emits = [] } = operation;
   const all = [...refuses, ...impliedRefusals(operation)].map((each) => profile?.shownRefusal(each, operation) ?? each);
   const refused = [...new Set(all.map((each) => each.status))].sort();
   const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
@@ -109,13 +117,14 @@ function describe(operation: AnyOperation, base: string, key: string | null, pro
       html`<span class="docs-assumed">${notes.join(', ')}</span>`,
     ];
   });
+  const sent = emits.flatMap(({ type }) => profile?.typesOf(type) ?? [type]);
   const params: Readonly<Record<string, unknown>> = example?.params ?? {};
   const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
   return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
 ${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
 ${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
 ${tryIt(operation)}
-<p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>
+<p>Answers ${status}; refuses with ${refused.join(', ')}.${sent.length === 0 ? null : ` Sends ${sent.join(', ')}.`}</p></details>
 `;
 }
 

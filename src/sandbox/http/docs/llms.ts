@@ -12,8 +12,6 @@ The merchant API is at ${origin}/api/v1, and the control API (triggers, clock, f
 
 - [Merchant API](${origin}/openapi.json): OpenAPI, with webhooks
 - [Client API](${origin}/openapi-client.json): OpenAPI, for pages and apps without a key
-- [Examples](${origin}/api.http): every operation as a request that you can send
-- [Postman collection](${origin}/postman.json): the same examples
 
 ## Manual
 

@@ -5,7 +5,7 @@ import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
 import { isolateName } from '../../../pages/shared/isolate-name.ts';
 import { type Mail, mailIn, newestMail } from '../../control/objects/mail.ts';
-import type { Sandbox } from '../../control/sandbox.ts';
+import type { Uses } from '../../control/sandbox.ts';
 import { block, documentPolicy, renderDocument, table, tabs } from './layout.ts';
 
 /** The maximum number of messages in the list. */
@@ -24,7 +24,11 @@ interface Mailbox {
   readonly mails: readonly Mail[];
 }
 
-export function mailboxOf({ engine, defaultWorkspace }: Sandbox, workspaceId: string, mode: Mode): Mailbox {
+export function mailboxOf(
+  { engine, defaultWorkspace }: Uses<'defaultWorkspace' | 'engine'>,
+  workspaceId: string,
+  mode: Mode,
+): Mailbox {
   const given = new URLSearchParams();
   if (workspaceId !== defaultWorkspace) given.set('workspace', workspaceId);
   if (mode !== 'test') given.set('mode', mode);
@@ -50,7 +54,7 @@ export const mailPolicy = documentPolicy.replace("frame-ancestors 'none'", "fram
 
 /** The page with the list, and with a message if the mailbox has any. */
 export async function mailPage(
-  sandbox: Sandbox,
+  sandbox: Uses<'mail'>,
   assets: Assets,
   box: Mailbox,
   mail: Mail | undefined,
@@ -81,7 +85,7 @@ const nothing = ({ workspaceId, mode }: Mailbox): Markup => html`<h1>No mail yet
 (${mode} mode) no mail was sent so far. A payment on a page sends a receipt, an invoice is mailed with its PDF:</p>
 ${block('npx payments-emulator trigger invoice.send', 'bash')}`;
 
-async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Markup> {
+async function message(sandbox: Uses<'mail'>, box: Mailbox, mail: Mail): Promise<Markup> {
   const { text, attachments, from } = await sandbox.mail.parsed(mail);
   const files = attachments.map(
     ({ filename, content_type, size }) =>
@@ -120,7 +124,7 @@ function headersOf(source: string): (readonly [name: string, value: string])[] {
 }
 
 /** Only the HTML of a message, for the frame. */
-export async function sendHtml({ mail: room }: Sandbox, reply: FastifyReply, mail: Mail): Promise<FastifyReply> {
+export async function sendHtml({ mail: room }: Uses<'mail'>, reply: FastifyReply, mail: Mail): Promise<FastifyReply> {
   const { html: shown } = await room.parsed(mail);
   return reply
     .header('Content-Security-Policy', framePolicy)

@@ -1,19 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { remembering } from '../../../core/base/once.ts';
-import { errorOf, notFound, unauthenticated } from '../../../core/kernel/errors.ts';
-import { appTokens } from '../../../core/kernel/workspace.ts';
+import { notFound } from '../../../core/kernel/errors.ts';
+import { appTokens, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
-import type { Mail } from '../../control/objects/mail.ts';
 import type { Reach } from '../../control/operation.ts';
 import { keysOf } from '../../control/workspaces/keys.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { redirect, servedAs } from '../replies.ts';
-import { admitted, bearerOf, tokenOf } from '../surfaces/admission.ts';
+import { tokenOf } from '../surfaces/admission.ts';
 import type { ControlApi } from '../surfaces/control.ts';
-import { brand, documentPolicy, renderDocument } from './layout.ts';
+import { brand, renderDocument } from './layout.ts';
+import { serveMailPages } from './mail-routes.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
+import { sendPage } from './send-page.ts';
 
 /** The addresses of the interface descriptions. */
 const descriptions = [
@@ -27,165 +28,166 @@ const descriptions = [
  * @returns the paths, in the notation of operations
  */
 export function registerDocs(app: FastifyInstance, control: ControlApi, assets: Assets): readonly string[] {
-  const { sandbox, isTokenRequired } = control;
-  const { profile, confirmed, engine } = sandbox;
-  /** Whether a page may show the keys of the default workspace. It may not if a token protects them. */
-  const showsKeys = (request: FastifyRequest): boolean => !isTokenRequired && tokenOf(control, request) === null;
-  const described = remembering(async (): Promise<Described> => {
-    const { registry } = engine;
-    const own =
-      confirmed === null ? registry : (await import('../../profile/verdicts.ts')).withConfirmed(registry, confirmed);
-    return profile === null ? own : (await import('../../profile/describe.ts')).describedBy(profile, own);
-  });
-  const served: string[] = [];
-  const serve = (url: string, handler: RouteHandlerMethod, reach?: Reach): void => {
-    app.route({ method: servedAs('GET'), url, handler, ...(reach === undefined ? {} : { config: { reach } }) });
-    served.push(url.replace(/:(\w+)/g, '{$1}'));
+  const documents = new Documents(app, control, assets);
+  documents.serveDescriptions();
+  documents.serveEntries();
+  documents.serveReference();
+  documents.serveManual();
+  serveMailPages(documents.serve, control, assets);
+  documents.serveForAgents();
+  return documents.served;
+}
+
+class Documents {
+  /** The paths so far, in the notation of operations. */
+  readonly served: string[] = [];
+  readonly #app: FastifyInstance;
+  readonly #control: ControlApi;
+  readonly #assets: Assets;
+  /** The declarations that the documents describe: what captures confirmed is marked, and a profile is applied. */
+  readonly #described: () => Promise<Described>;
+
+  constructor(app: FastifyInstance, control: ControlApi, assets: Assets) {
+    this.#app = app;
+    this.#control = control;
+    this.#assets = assets;
+    const { profile, confirmed, engine } = control.sandbox;
+    this.#described = remembering(async () => {
+      const { registry } = engine;
+      const own =
+        confirmed === null ? registry : (await import('../../profile/verdicts.ts')).withConfirmed(registry, confirmed);
+      return profile === null ? own : (await import('../../profile/describe.ts')).describedBy(profile, own);
+    });
+  }
+
+  /** Registers a document. @param reach how it relates to one workspace; absent for documents about the emulator */
+  readonly serve = (url: string, handler: RouteHandlerMethod, reach?: Reach): void => {
+    this.#app.route({ method: servedAs('GET'), url, handler, ...(reach === undefined ? {} : { config: { reach } }) });
+    this.served.push(url.replace(/:(\w+)/g, '{$1}'));
     if (url.includes(':')) return;
     // People often type the address of a folder with a slash at the end.
-    app.route({
+    this.#app.route({
       method: servedAs('GET'),
       url: `${url}/`,
       handler: async (_request, reply) => redirect(reply, url, 302),
     });
   };
-  for (const [path, api] of descriptions) {
-    serve(path, async (request) => {
-      const { buildOpenApi } = await import('../openapi/openapi.ts');
-      return buildOpenApi(await described(), sandbox.version, originOf(request), api);
+
+  serveDescriptions(): void {
+    for (const [path, api] of descriptions) {
+      this.serve(path, async (request) => {
+        const { buildOpenApi } = await import('../openapi/openapi.ts');
+        return buildOpenApi(await this.#described(), this.#control.sandbox.version, originOf(request), api);
+      });
+    }
+  }
+
+  serveEntries(): void {
+    // Browsers get the inspector, and programs are redirected to the docs.
+    this.#app.route({
+      method: servedAs('GET'),
+      url: '/',
+      handler: async ({ headers }, reply) =>
+        redirect(reply, headers.accept?.includes('text/html') === true ? '/inspector' : '/docs', 302),
+    });
+    this.serve('/inspector', async (_request, reply) => {
+      const { inspectorPage, inspectorPolicy } = await import('../inspector-page.ts');
+      return sendPage(reply, inspectorPage(this.#assets), inspectorPolicy);
+    });
+    this.serve('/docs', async (request, reply) => {
+      const { startPage } = await import('./start-page.ts');
+      return sendPage(
+        reply,
+        startPage({
+          assets: this.#assets,
+          version: this.#control.sandbox.version,
+          origin: originOf(request),
+          keys: keysOf(this.#control.sandbox, this.#workspace),
+          showsSecrets: this.#showsKeys(request),
+          cards: testCards.flatMap(({ number, behaviour, about }) =>
+            behaviour === null ? [] : [[number, about] as const],
+          ),
+          manual: manualIndex(),
+          registry: await this.#described(),
+        }),
+      );
     });
   }
-  // If the control API requires a token, no page and no file may show the keys that the token protects.
-  const callerOf = (request: FastifyRequest) => {
-    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
-    const shown = { origin: originOf(request), workspace: workspace.id };
-    if (!showsKeys(request)) return { ...shown, key: null, appToken: null };
-    const ofWorkspace = { workspace_id: [workspace.id] };
-    const appToken = sandbox.engine.state.root.of(appTokens).newest(ofWorkspace)?.id ?? null;
-    return { ...shown, key: keysOf(sandbox, workspace).keys.secret.test, appToken };
-  };
-  serve('/api.http', async (request, reply) => {
-    const { httpFile } = await import('../collections/http-file.ts');
-    return reply.type('text/plain; charset=utf-8').send(httpFile(await described(), callerOf(request)));
-  });
-  serve('/postman.json', async (request) => {
-    const { postmanCollection } = await import('../collections/postman.ts');
-    return postmanCollection(await described(), callerOf(request));
-  });
-  // Browsers get the inspector, and programs are redirected to the docs.
-  app.route({
-    method: servedAs('GET'),
-    url: '/',
-    handler: async ({ headers }, reply) =>
-      redirect(reply, headers.accept?.includes('text/html') === true ? '/inspector' : '/docs', 302),
-  });
-  serve('/inspector', async (_request, reply) => {
-    const { inspectorPage, inspectorPolicy } = await import('../inspector-page.ts');
-    return sendPage(reply, inspectorPage(assets), inspectorPolicy);
-  });
-  serve('/docs', async (request, reply) => {
-    const { startPage } = await import('./start-page.ts');
-    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
-    return sendPage(
-      reply,
-      startPage({
-        assets,
-        version: sandbox.version,
-        origin: originOf(request),
-        keys: keysOf(sandbox, workspace),
-        showsSecrets: showsKeys(request),
-        cards: testCards.flatMap(({ number, behaviour, about }) =>
-          behaviour === null ? [] : [[number, about] as const],
-        ),
-        manual: manualIndex(),
-        registry: await described(),
-      }),
+
+  serveReference(): void {
+    this.serve('/docs/api', async (request, reply) => {
+      const { apiPage } = await import('./api-page.ts');
+      return sendPage(reply, apiPage(await this.#described(), this.#assets, this.#exampleCaller(request)));
+    });
+    this.serve('/docs/search', async (request, reply) => {
+      const { searchPage } = await import('./search.ts');
+      const { q } = request.query as { q?: unknown };
+      return sendPage(reply, await searchPage(await this.#described(), this.#assets, typeof q === 'string' ? q : ''));
+    });
+    // Browsers request the icon for every response without its own icon: JSON, a message's text, a PDF.
+    this.serve('/favicon.ico', async (_request, reply) =>
+      reply.type('image/svg+xml').send(this.#assets.brandIcon(brand)),
     );
-  });
-  serve('/docs/api', async (request, reply) => {
-    const { apiPage } = await import('./api-page.ts');
-    return sendPage(reply, apiPage(await described(), assets, callerOf(request)));
-  });
-  serve('/docs/search', async (request, reply) => {
-    const { searchPage } = await import('./search.ts');
-    const { q } = request.query as { q?: unknown };
-    return sendPage(reply, await searchPage(await described(), assets, typeof q === 'string' ? q : ''));
-  });
-  // Browsers request the icon for every response without its own icon: JSON, a message's text, a PDF.
-  serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
-  serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
-  serve('/docs/manual/:name', async (request, reply) => {
-    const { name } = request.params as { name: string };
-    const picture = await manualPicture(name);
-    if (picture !== undefined) return reply.type(picture.type).send(picture.bytes);
-    const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
-    if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
-    const body = await manualText(name, 'html');
-    if (body === undefined) throw notFound('document', name);
+  }
+
+  serveManual(): void {
+    this.serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
+    this.serve('/docs/manual/:name', async (request, reply) => {
+      const { name } = request.params as { name: string };
+      const picture = await manualPicture(name);
+      if (picture !== undefined) return reply.type(picture.type).send(picture.bytes);
+      const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
+      if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
+      const body = await manualText(name, 'html');
+      if (body === undefined) throw notFound('document', name);
+      return sendPage(reply, this.#manualPage(name, body));
+    });
+  }
+
+  serveForAgents(): void {
+    this.serve('/llms.txt', async (request, reply) => {
+      const { llmsText } = await import('./llms.ts');
+      return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
+    });
+  }
+
+  #manualPage(name: string, body: string): string {
     const manual = manualIndex();
     const { title } = manual.find((entry) => entry.name === name)!;
     const list = manual.map((entry) => ({ path: `/docs/manual/${entry.name}`, title: entry.title }));
-    return sendPage(
-      reply,
-      renderDocument({
-        assets,
-        title,
-        path: `/docs/manual/${name}`,
-        listTitle: 'Manual',
-        list,
-        body: html`${raw(body)}`,
-      }),
-    );
-  });
-  const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
-    serve(
-      path,
-      async (request, reply) => {
-        // The control API also serves the mail, so its callers must send a token. A page cannot send the token.
-        if (isTokenRequired && bearerOf(request) === undefined)
-          throw errorOf(unauthenticated, 'To read the mail of this emulator, run `npx payments-emulator mail`.');
-        const { workspace, mode } = admitted(control, request);
-        const pages = await import('./mail-pages.ts');
-        const box = pages.mailboxOf(sandbox, workspace.id, mode);
-        const { id, file = '' } = request.params as { id?: string; file?: string };
-        return answer(pages, { box, mail: pages.mailOf(box, id), file }, reply);
-      },
-      'workspace',
-    );
-  for (const path of ['/mail', '/mail/:id']) {
-    mailbox(path, async (pages, { box, mail }, reply) =>
-      sendPage(reply, await pages.mailPage(sandbox, assets, box, mail), pages.mailPolicy),
-    );
+    return renderDocument({
+      assets: this.#assets,
+      title,
+      path: `/docs/manual/${name}`,
+      listTitle: 'Manual',
+      list,
+      body: html`${raw(body)}`,
+    });
   }
-  mailbox('/mail/:id/html', (pages, { mail }, reply) => pages.sendHtml(sandbox, reply, mail!));
-  mailbox('/mail/:id/source', async (_pages, { mail }, reply) =>
-    reply.type('text/plain; charset=utf-8').send(await sandbox.mail.messageOf(mail!)),
-  );
-  mailbox('/mail/:id/attachments/:file', async (_pages, { mail, file }, reply) => {
-    const found = await sandbox.mail.attachment(mail!, file);
-    if (found === undefined) throw notFound('attachment', file);
-    return reply.type(found.content_type).header('X-Content-Type-Options', 'nosniff').send(found.content);
-  });
-  serve('/llms.txt', async (request, reply) => {
-    const { llmsText } = await import('./llms.ts');
-    return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
-  });
-  return served;
+
+  get #workspace(): Workspace {
+    const { engine, defaultWorkspace } = this.#control.sandbox;
+    return engine.workspace(defaultWorkspace)!;
+  }
+
+  /** Whether a page may show the keys of the default workspace. It may not if a token protects them. */
+  #showsKeys(request: FastifyRequest): boolean {
+    return !this.#control.isTokenRequired && tokenOf(this.#control, request) === null;
+  }
+
+  /**
+   * The caller in examples. If the control API requires a token, no page and no file may show the keys that the token
+   * protects.
+   */
+  #exampleCaller(request: FastifyRequest) {
+    const { sandbox } = this.#control;
+    const workspace = this.#workspace;
+    const shown = { origin: originOf(request), workspace: workspace.id };
+    if (!this.#showsKeys(request)) return { ...shown, key: null, appToken: null };
+    const ofWorkspace = { workspace_id: [workspace.id] };
+    const appToken = sandbox.engine.state.root.of(appTokens).newest(ofWorkspace)?.id ?? null;
+    return { ...shown, key: keysOf(sandbox, workspace).keys.secret.test, appToken };
+  }
 }
 
 const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
-
-type MailPages = typeof import('./mail-pages.ts');
-/** The query of a mailbox page. */
-interface Asked {
-  readonly box: ReturnType<MailPages['mailboxOf']>;
-  readonly mail: Mail | undefined;
-  readonly file: string;
-}
-
-const sendPage = (reply: FastifyReply, page: string, policy = documentPolicy): FastifyReply =>
-  reply
-    .header('Content-Security-Policy', policy)
-    .header('X-Content-Type-Options', 'nosniff')
-    .type('text/html; charset=utf-8')
-    .send(page);

@@ -2,19 +2,18 @@ import { type AnyOperation, pathParams } from '../../../core/kernel/declare/oper
 import { type Fields, pairsOf } from '../../../core/kernel/declare/request-path.ts';
 import { attribute, html, type Markup } from '../../../pages/html.ts';
 import type { CallToTry } from '../../../pages/shared/call-to-try.ts';
-import { requestOf } from '../collections/requests.ts';
+import { exampleKey } from '../openapi/openapi.ts';
 
 /** The place for the form that sends an operation. It stays empty without scripts. */
 export const tryIt = (operation: AnyOperation): Markup =>
   html`<div class="try"${attribute('data-call', JSON.stringify(callOf(operation)))}></div>`;
 
 function callOf(operation: AnyOperation): CallToTry {
-  const { surface, path, query, body, example = {} } = operation;
-  const { method, credential, headers } = requestOf(operation);
+  const { surface, access, method, path, query, body, example = {} } = operation;
+  const key = exampleKey(operation);
   const shown = new Map(pairsOf((example.query ?? {}) as Fields));
   const required: readonly string[] = query?.required ?? [];
   const others = Object.keys(query?.properties ?? {}).filter((name) => !isShown(name, shown));
-  const { 'Content-Type': _type, ...own } = headers;
   return {
     method,
     path: (surface === 'merchant' ? '/api/v1' : '') + path,
@@ -23,9 +22,9 @@ function callOf(operation: AnyOperation): CallToTry {
       ...[...shown].map(([name, value]) => ({ name, value, required: required.includes(name) })),
       ...others.map((name) => ({ name, value: '', required: required.includes(name) })),
     ],
-    headers: Object.entries(own).map(([name, value]) => ({ name, value, required: true })),
+    headers: key === null ? [] : [{ name: 'Idempotency-Key', value: key, required: true }],
     body: body === undefined ? null : JSON.stringify(example.body ?? {}, null, 2),
-    credential,
+    credential: surface === 'client' || access === 'public' ? null : access === 'app' ? 'appToken' : 'key',
   };
 }
 

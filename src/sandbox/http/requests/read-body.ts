@@ -97,6 +97,6 @@ function readBody(
   sensitive: ReadonlySet<string>,
 ): unknown {
   const found = { cardNumber: mayHoldCardNumber(text), escapes: hasEscapes(text) };
-  if (call !== null) Object.assign(call, redactBody(value, text, sensitive, found.escapes));
+  if (call !== null) call.body = redactBody(value, text, sensitive, found.escapes);
   return found.cardNumber || found.escapes ? maskDeeply(value, sensitive) : value;
 }

@@ -7,7 +7,7 @@ import { Search } from '../../../payments/secrets/search.ts';
 import { paymentKindOf, redacted } from '../../../payments/secrets/sensitive-names.ts';
 import { unpackGzip } from '../../../payments/secrets/unpack.ts';
 import { maskCardNumbers } from '../../../payments/simulation/masking.ts';
-import { clipMasked } from '../../requests/log.ts';
+import { clipMasked, keptText } from '../../requests/log.ts';
 import { mayHoldCardNumber } from './parse-body.ts';
 
 /** The fields of an operation with a card number, an account number or a security code, at any depth. */
@@ -31,8 +31,34 @@ const searchOfLog = new Search({ replace: redactFound, credentials: maskSecrets,
 /** A text in the form that the log keeps. */
 export const hideInLog = (text: string): string => searchOfLog.text(text);
 
+/** A body in the form that the log keeps. */
+export interface LoggedBody {
+  readonly body: string;
+  /** Whether a part was left out. */
+  readonly redacted: boolean;
+}
+
+/** A body whose names and numbers suggest no secret. Its texts are searched when somebody reads it. */
+class UnreadBody implements LoggedBody {
+  readonly #text: string;
+  #masked: string | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get body(): string {
+    this.#masked ??= hideInLog(this.#text);
+    return this.#masked;
+  }
+
+  get redacted(): boolean {
+    return this.body !== this.#text;
+  }
+}
+
 /**
- * The body for the log, which keeps only the beginning of a long body. `redacted` is whether a part was left out.
+ * The body for the log, which keeps only the beginning of a long body.
  * @param hasEscapes whether the text uses escapes, which can hide a name
  */
 export function redactBody(
@@ -40,7 +66,9 @@ export function redactBody(
   text: string,
   further: ReadonlySet<string>,
   hasEscapes: boolean,
-): { body: string; redacted: boolean } {
+): LoggedBody {
+  const isSuspicious = hasEscapes || mayNameSecret(text, further);
+  if (!isSuspicious && text.length <= keptText && !mayHoldCardNumber(text)) return new UnreadBody(text);
   let isRedacted = false;
   const hide = (name: string, inner: unknown): string | undefined => {
     const isHidden = paymentKindOf(name) !== null || further.has(name) || isHiddenField(name, inner);
@@ -48,7 +76,7 @@ export function redactBody(
     isRedacted = true;
     return redacted;
   };
-  const whole = hasEscapes || mayNameSecret(text, further) ? JSON.stringify(replaceFields(value, hide)) : text;
+  const whole = isSuspicious ? JSON.stringify(replaceFields(value, hide)) : text;
   const body = clipMasked(whole, hideInLog);
   return { body, redacted: isRedacted || body !== whole };
 }

@@ -59,7 +59,6 @@ class NotedRequest implements LoggedRequest {
   readonly number: number;
   readonly method: string;
   readonly status: number;
-  readonly body: string | null;
   readonly unknown_fields: readonly string[];
   readonly idempotency_key: string | null;
   readonly browser_origin: string | null;
@@ -76,7 +75,6 @@ class NotedRequest implements LoggedRequest {
     this.number = number;
     this.method = method;
     this.status = status;
-    this.body = call.body;
     this.unknown_fields = clipNames(call.unknown);
     this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
     this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
@@ -151,8 +149,12 @@ class NotedRequest implements LoggedRequest {
     return toTenths(this.#took);
   }
 
+  get body(): string | null {
+    return this.#call.body?.body ?? null;
+  }
+
   get redacted(): boolean {
-    return this.#call.redacted || this.path !== this.#url;
+    return this.#call.body?.redacted === true || this.path !== this.#url;
   }
 
   get page(): LoggedRequest['page'] {

@@ -3,7 +3,7 @@ import { didYouMean } from '../../../core/base/closest.ts';
 import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
 import { type ControlToken, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import { beyondToken, type Reach } from '../../control/operation.ts';
-import type { Sandbox } from '../../control/sandbox.ts';
+import type { Sandbox, Uses } from '../../control/sandbox.ts';
 import { operationOf } from '../call.ts';
 import { isSameText } from '../guard.ts';
 
@@ -101,7 +101,7 @@ const reachOf = (operation: NonNullable<ReturnType<typeof operationOf>>): Reach 
 
 /** The data set that `?workspace=` and `?mode=` select. */
 function chosen(
-  { engine }: Sandbox,
+  { engine }: Uses<'engine'>,
   { query }: FastifyRequest,
   usual: string,
 ): { readonly workspace: Workspace; readonly mode: Mode } {

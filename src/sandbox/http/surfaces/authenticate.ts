@@ -1,4 +1,5 @@
-import { toIso } from '../../../core/base/instants.ts';
+import { parseIso, toIso } from '../../../core/base/instants.ts';
+import { realNow } from '../../../core/base/time.ts';
 import { shorten } from '../../../core/kernel/credentials.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
@@ -58,7 +59,11 @@ export type KeyHolder = Caller & { readonly key: Credential };
 
 type Found = (Credential & { readonly workspace_id: string }) | undefined;
 
-const findKey = (engine: Engine, credential: string): Found => engine.state.root.of(apiKeys).get(credential);
+function findKey(engine: Engine, credential: string): Found {
+  const key = engine.state.root.of(apiKeys).get(credential);
+  const isOver = key?.expires_at !== undefined && parseIso(key.expires_at)! <= realNow();
+  return isOver ? undefined : key;
+}
 
 /** @throws 401 if the token has expired */
 function findAppToken(engine: Engine, credential: string): Found {

@@ -4,6 +4,7 @@ import { type AnyOperation, type BuyerFacts, isSdk, pathParams } from '../../../
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { errorOf, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
+import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import { containsCardNumber } from '../../../payments/simulation/masking.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { beginCall, callerWithoutKey, oneHeader } from '../call.ts';
@@ -99,6 +100,6 @@ function readSdk(header: string | string[] | undefined): string | null {
  * The origin at which the caller reaches the emulator, because a phone or its emulator uses another name for this
  * machine. The check of the host has already accepted a name that is not loopback.
  */
-function originOf({ publicOrigin }: Engine, { protocol, headers: { host = '' } }: FastifyRequest): string {
-  return host === '' || isLoopbackAuthority(host) ? publicOrigin : `${protocol}://${host}`;
+function originOf(engine: Engine, { protocol, headers: { host = '' } }: FastifyRequest): string {
+  return host === '' || isLoopbackAuthority(host) ? publicOriginOf(engine) : `${protocol}://${host}`;
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
 import { didYouMean } from '../../../core/base/closest.ts';
+import { secondMs } from '../../../core/base/instants.ts';
 import { remembering } from '../../../core/base/once.ts';
+import { wakeAfter } from '../../../core/base/time.ts';
 import { errorOfPart, invalidPart } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { beginCall, callerWithoutKey } from '../call.ts';
@@ -48,6 +50,8 @@ export interface StreamScope {
   most?: number;
   /** The number of a message. The stream begins with the messages after it. */
   since?: number;
+  /** How often the stream sends a comment, in seconds. */
+  heartbeat?: number;
 }
 
 /** The policy of the control API. The developer selects the data set with `?workspace=` and `?mode=`. */
@@ -60,7 +64,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
-    checkOrigin(request.raw, api.allowedHosts, api.sandbox.engine.publicOrigin);
+    checkOrigin(request.raw, api.allowedHosts, publicOriginOf(api.sandbox.engine));
     // A path without a route reveals nothing about a workspace, whatever the query contains.
     if (request.is404) void tokenOf(api, request);
     else {
@@ -123,6 +127,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
           token,
           most: mostOf(request),
           since: sinceOf(request),
+          heartbeat: heartbeatOf(request),
         });
       } catch (error) {
         sendError(reply, asServiceError(request, error, api.warn));
@@ -160,7 +165,7 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
   });
 }
 
-const streamParameters = ['workspace', 'mode', 'most', 'since'];
+const streamParameters = ['workspace', 'mode', 'most', 'since', 'heartbeat'];
 
 /** @throws 400 `parameter_unknown` for a query parameter that a stream does not know */
 function refuseUnknown({ query }: FastifyRequest): void {
@@ -193,6 +198,18 @@ function sinceOf(request: FastifyRequest): number | undefined {
   throw invalidPart('since', 'since must be the number of a message, or 0 for all messages.');
 }
 
+/**
+ * The `?heartbeat=` parameter of a stream.
+ * @throws 400 `parameter_invalid`
+ */
+function heartbeatOf(request: FastifyRequest): number | undefined {
+  const { heartbeat } = request.query as { heartbeat?: unknown };
+  if (heartbeat === undefined) return undefined;
+  const seconds = typeof heartbeat === 'string' && /^\d{1,2}$/.test(heartbeat) ? Number(heartbeat) : 0;
+  if (seconds >= 1 && seconds <= 60) return seconds;
+  throw invalidPart('heartbeat', 'heartbeat must be an integer from 1 to 60, in seconds.');
+}
+
 /** A signal that aborts when the caller disconnects. */
 function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
@@ -207,16 +224,23 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
   raw.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
+    // nginx passes on what it receives at once, whatever its settings.
+    'X-Accel-Buffering': 'no',
     'Request-Id': request.id,
   });
-  raw.flushHeaders();
   if (request.method === 'HEAD') {
     raw.end();
     return;
   }
+  const { stopping } = api.sandbox;
+  const ended = AbortSignal.any([gone, stopping]);
+  // A reader knows from the first comment that the stream is open, and can continue after the number.
+  const { since, heartbeat = usualHeartbeat } = streamed;
+  raw.write(`${since === undefined ? `id: ${api.sandbox.log.latest}\n` : ''}: connected\n\n`);
+  const stopBeating = beat(raw, heartbeat);
   try {
     const { token } = streamed;
-    for await (const { event, data } of api.streamOf(api.sandbox, streamed, gone)) {
+    for await (const { event, data } of api.streamOf(api.sandbox, streamed, ended)) {
       // The token may have been removed in the meantime.
       if (token !== null && api.sandbox.tokens.get(token.id) === undefined) break;
       if (!raw.write(`id: ${data.number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
@@ -230,10 +254,28 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
           raw.on('close', goOn);
         });
       }
-      if (gone.aborted) break;
+      if (ended.aborted) break;
     }
   } catch (error) {
     api.warn(`The stream ended: ${error instanceof Error ? error.message : String(error)}`);
   }
-  raw.end();
+  stopBeating();
+  raw.end(stopping.aborted ? ': stopping\n\n' : '');
+}
+
+/** How often a stream sends a comment, in seconds, because proxies close connections that are silent for a minute. */
+const usualHeartbeat = 15;
+
+/** Sends a comment regularly. Returns a function that stops this. */
+function beat(raw: FastifyReply['raw'], seconds: number): () => void {
+  let cancel = (): void => {};
+  const next = (): void => {
+    cancel = wakeAfter(seconds * secondMs, () => {
+      // A reader that does not take what it already has needs no comment.
+      if (raw.writableLength === 0) raw.write(': heartbeat\n\n');
+      next();
+    });
+  };
+  next();
+  return () => cancel();
 }

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { type Mode, modes } from '../../../core/kernel/workspace.ts';
 import { kindsOf } from '../../control/objects/object-kinds.ts';
-import type { Sandbox } from '../../control/sandbox.ts';
+import type { Uses } from '../../control/sandbox.ts';
 
 /**
  * An error that also names the workspace and mode that contain the object, because developers forget `?workspace=`. A
  * caller with a workspace token gets the unchanged error, because it must not learn of other workspaces.
  */
 export function withWhereabouts(
-  sandbox: Sandbox,
+  sandbox: Uses<'engine'>,
   { call, params, body }: FastifyRequest,
   error: ServiceError,
 ): ServiceError {
@@ -33,7 +33,7 @@ export function withWhereabouts(
 }
 
 /** The first data set with an object that has the id; null if there is none. */
-function placeOf({ engine }: Sandbox, id: string): { workspace: string; mode: Mode } | null {
+function placeOf({ engine }: Uses<'engine'>, id: string): { workspace: string; mode: Mode } | null {
   for (const { id: workspace } of engine.allWorkspaces()) {
     for (const mode of modes) {
       const set = engine.dataSet(workspace, mode);

@@ -1,9 +1,5 @@
 import { getOrMake } from '../../../../core/base/maps.ts';
 import type { CapturedCall } from '../../capture/captured-call.ts';
-import type { Bindings } from '../bindings.ts';
-import type { Consequences } from '../consequences.ts';
-import type { Exchange } from '../exchange.ts';
-import { namesIn } from '../names.ts';
 
 /** Leaves out the calls that two captures of one session share, and those of a capture that is passed twice. */
 export function withoutRepeats(calls: readonly CapturedCall[]): { calls: CapturedCall[]; repeated: CapturedCall[] } {
@@ -20,21 +16,6 @@ export function withoutRepeats(calls: readonly CapturedCall[]): { calls: Capture
   });
   const left = new Set(repeated);
   return { calls: calls.filter((call) => !left.has(call)), repeated };
-}
-
-/**
- * Whether the emulator rejects a call that the service accepted, because the call names something that no response in
- * the capture shows.
- */
-export function isAboutUnknown({ call, answer }: Exchange, bindings: Bindings, consequences: Consequences): boolean {
-  const { status = 500 } = call;
-  if (answer === null || !(answer.status === 400 || answer.status === 404)) return false;
-  if (status >= 400 && status !== 402) return false;
-  const isUnknown = (text: string): boolean =>
-    /_(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{6,}$/.test(text) &&
-    bindings.emulatorOf(text) === undefined &&
-    !consequences.isLost(text);
-  return namesIn(call).ids.some(isUnknown);
 }
 
 /** An entry in a capture. */

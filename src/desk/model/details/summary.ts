@@ -1,0 +1,111 @@
+import { amount, unsentTexts } from '../../../core/base/terminal-text.ts';
+import type { EventDetails, EventView, LedgerEntryView, ObjectDetails } from '../../../sandbox/control/wire.ts';
+import { type Cell, dim } from '../cells.ts';
+import { deliverySpan, hostOf, idCell, stateSpan, statusSpan, words } from '../format.ts';
+import type { Session } from '../session.ts';
+import { titleOf } from '../views/activity.ts';
+import type { Field } from './structure.ts';
+
+/** The number of an object's latest events and ledger entries to load. */
+export const mostEvents = 20;
+const mostEntries = 100;
+
+/** An object with what it caused. */
+export interface KnownObject {
+  readonly object: ObjectDetails;
+  /** The latest events, newest first. */
+  readonly events: readonly EventView[];
+  /** The newest event with its deliveries; null if the object has no event. */
+  readonly latest: EventDetails | null;
+  readonly entries: readonly LedgerEntryView[];
+}
+
+export async function loadKnown({ client }: Session, id: string): Promise<KnownObject> {
+  const [object, events, entries] = await Promise.all([
+    client.objects.get(id),
+    client.events.list({ subject: id, limit: mostEvents }),
+    client.ledger({ subject: id, limit: mostEntries }),
+  ]);
+  const [newest] = events.data;
+  const latest = newest === undefined ? null : await client.events.get(newest.id);
+  return { object, events: events.data, latest, entries: entries.data };
+}
+
+/** The first questions about an object: what decided its state, whether its webhook arrived, where its money is. */
+export function summaryOf(known: KnownObject): Field[] {
+  const { object, latest } = known;
+  if (object.state === null) return [];
+  const reason = reasonIn(object);
+  const decided = deciderOf(known);
+  return [
+    ...(decided === null ? [] : [{ name: 'decided by', value: decided }]),
+    { name: 'state', value: [stateSpan(object.state), ...(reason === '' ? [] : [reason]), dim(object.what.text)] },
+    ...(latest === null ? [{ name: 'webhook', value: [dim('no event')] }] : webhookFields(latest)),
+    ...moneyFields(known.entries),
+  ];
+}
+
+/** The code and the message of a failed object, as the API shows them. */
+function reasonIn({ data }: ObjectDetails): string {
+  const texts = [
+    [data.error_code, data.error_message],
+    [data.return_code, data.return_reason],
+  ];
+  const [own] = texts.filter(([code]) => typeof code === 'string');
+  return own?.filter((text) => typeof text === 'string').join(': ') ?? '';
+}
+
+/** The kinds of decisions that need more words than the description of the decision. */
+const sources = { workspace: 'rule', header: 'request header', 'built-in': 'test value' } as const;
+
+/** What decided the state of an object: the simulated network, or the last cause of a change. */
+function deciderOf({ object, latest }: KnownObject): readonly Cell[] | null {
+  const { decided_by: by, made_by } = object;
+  // A decision can be about a later move that has not happened yet.
+  if (by !== null && by.source === 'forced') {
+    const fault = made_by?.fault ?? null;
+    return [fault === null ? 'a trigger or an injected fault' : `fault ${fault}`];
+  }
+  if (by !== null && by.source in sources) {
+    const source = sources[by.source as keyof typeof sources];
+    const when = Object.entries(by.when ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+    const why = by.about === '' ? when.join(', ') : by.about;
+    return [source, ...(by.rule === null ? [] : [idCell(by.rule)]), dim(why)];
+  }
+  if (by !== null && by.about !== '') return [by.about];
+  if (latest === null) return made_by === null ? null : [`${made_by.method} ${made_by.path}`, idCell(made_by.id)];
+  const { cause, request } = latest;
+  const via = cause.type === 'job' ? [`clock: ${titleOf(cause)}`] : [titleOf(cause)];
+  return [...via, ...(request === null ? [] : [idCell(request.id)])];
+}
+
+function webhookFields({ id, type, deliveries, unsent }: EventDetails): Field[] {
+  const event: Cell = { ...idCell(id), tone: 'dim' };
+  if (deliveries.length === 0)
+    return [{ name: 'webhook', value: [type, dim(unsentTexts[unsent ?? 'no_endpoint']), event] }];
+  return deliveries.map(({ status, attempts, url }) => {
+    const last = attempts.at(-1);
+    const answer = last === undefined ? dim('on its way') : statusSpan(last.status);
+    return { name: 'webhook', value: [type, deliverySpan(status), answer, dim(`→ ${hostOf(url)}`), event] };
+  });
+}
+
+/** How much money came from and went to the outside, by kind, and the accounts that hold the rest. */
+function moneyFields(entries: readonly LedgerEntryView[]): Field[] {
+  const sums = (of: 'kind' | 'account', isOutside: boolean, sign: 1 | -1): string[] => {
+    const totals = new Map<string, { name: string; currency: string; cents: number }>();
+    for (const entry of entries.toReversed()) {
+      if ((entry.account === 'external') !== isOutside) continue;
+      const { currency } = entry;
+      const name = entry[of];
+      const cents = (totals.get(`${name} ${currency}`)?.cents ?? 0) + sign * entry.amount;
+      totals.set(`${name} ${currency}`, { name, currency, cents });
+    }
+    return [...totals.values()]
+      .filter(({ cents }) => cents !== 0)
+      .map(({ name, currency, cents }) => `${words(name)} ${amount(cents, currency)}`);
+  };
+  if (entries.length === 0) return [];
+  const held = sums('account', false, 1).join(', ');
+  return [{ name: 'money', value: [sums('kind', true, -1).join(', '), dim(held === '' ? '' : `now ${held}`)] }];
+}

@@ -1,0 +1,127 @@
+import { isObject } from '../../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../../core/kernel/declare/registry.ts';
+import { answerSchema } from '../../../../sandbox/http/answers.ts';
+import { answerHeaders } from '../../../../sandbox/http/openapi/openapi-refusals.ts';
+import type { FieldSchema } from '../../../../sandbox/profile/places.ts';
+import type { Context, Difference, Found } from '../found.ts';
+import type { Pair } from '../pairs.ts';
+import { compareBodies } from './bodies.ts';
+import { compareRefusals } from './refusals.ts';
+import { noteRequest } from './requests.ts';
+
+/** The name of an operation in findings. */
+export const nameOf = ({ surface, id }: AnyOperation): string =>
+  surface === 'client' && !id.startsWith('client') ? `client.${id}` : id;
+
+/** The row of an operation in the coverage table. */
+export const rowOf = ({ surface, method, path }: AnyOperation): string =>
+  `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
+
+/** Compares the responses to one call. */
+export function compareAnswers(pair: Pair, registry: Registry, context: Context, found: Found): void {
+  const { call, operation, service, emulator, reseeded, now } = pair;
+  const name = operation === null ? `${call.method} ${call.path}` : nameOf(operation);
+  const row = operation === null ? null : rowOf(operation);
+  const usual: Usual = {
+    ...({ role: 'form', operation: name, owner: name, difference: 'value', refusal: null } as const),
+    ...{ service: undefined, emulator: undefined, row, call, objects: [] },
+  };
+  found.readings.push({ counted: `${name} status`, assumption: null, agrees: service.status === emulator.status });
+  const isDone = service.status < 400;
+  noteOperation(pair, found);
+  if (isDone !== emulator.status < 400) {
+    found.differences.push(oneSided(pair, { ...usual, role: 'refused' }));
+    return;
+  }
+  compareHeaders(pair, usual, found);
+  if (service.status !== emulator.status) found.differences.push(otherStatus(pair, usual, registry));
+  if (!isDone) {
+    if (service.status === emulator.status) compareRefusals(pair, { ...usual, owner: 'error' }, registry, found);
+    return;
+  }
+  noteRequest(pair, context.bindings, found);
+  const schema = operation === null ? undefined : (answerSchema(operation) as FieldSchema);
+  const at = { call, operation: name, owner: name, path: '', field: '', objects: [], now, row, schema };
+  compareBodies(
+    [service.body, emulator.body, reseeded],
+    { ...at, assumed: operation?.assumed === true },
+    context,
+    found,
+  );
+}
+
+type Usual = Omit<Difference, 'id' | 'kind' | 'place' | 'field' | 'counted'>;
+
+/** Only one side accepted the call. */
+function oneSided({ service, emulator }: Pair, usual: Usual): Difference {
+  const refusing = service.status >= 400 ? service : emulator;
+  const code = isObject(refusing.body) && typeof refusing.body.code === 'string' ? ` ${refusing.body.code}` : '';
+  const place = 'status';
+  return {
+    ...{ ...usual, id: `${usual.operation} status ${service.status} for ${emulator.status}${code}`, kind: 'behaviour' },
+    ...{
+      place,
+      field: place,
+      counted: `${usual.operation} status`,
+      service: service.status,
+      emulator: emulator.status,
+    },
+    refusal: sentenceOf(refusing.body),
+  };
+}
+
+/** Both sides accepted or refused the call, with different statuses. */
+function otherStatus({ service, emulator, operation }: Pair, usual: Usual, registry: Registry): Difference {
+  const isDone = service.status < 400;
+  const code = isObject(emulator.body) && typeof emulator.body.code === 'string' ? emulator.body.code : null;
+  const isAssumedCode = registry.refusals.some((each) => each.code === code && each.origin === 'assumed');
+  // The routes list every 409, but the other error statuses only by their meaning.
+  const isOwn = isDone ? operation?.assumed === true : emulator.status !== 409 && code !== null && isAssumedCode;
+  const ofCode = isDone || code === null ? {} : { code };
+  const [from, to] = [emulator.status, service.status];
+  return {
+    ...{ ...usual, id: `${usual.operation} status ${to} for ${from}${isDone ? '' : ` ${code}`}`, place: 'status' },
+    ...{ field: 'status', counted: `${usual.operation} status`, service: to, emulator: from },
+    kind: isOwn ? 'assumption' : 'specification',
+    change: operation === null ? null : { change: 'status', operation: operation.id, from, to, ...ofCode },
+  };
+}
+
+/** The statuses that say that the service does not have an operation. */
+const unsupported = new Set([405, 501]);
+
+/** Whether the service has an operation that the specification does not mention. */
+function noteOperation({ service: { status: service }, emulator, operation }: Pair, { readings }: Found): void {
+  const agrees = service < 400;
+  if (operation?.assumed !== true || !(agrees || unsupported.has(service))) return;
+  const values = { service, emulator: emulator.status };
+  readings.push({ counted: '', assumption: `operation ${operation.id}`, agrees, ...values });
+}
+
+function compareHeaders({ service: { headers: given }, emulator: { headers: own } }: Pair, usual: Usual, found: Found) {
+  if (Object.keys(given).length === 0) return;
+  for (const [title, declared] of Object.entries(answerHeaders)) {
+    const header = title.toLowerCase();
+    if (header.startsWith('x-emulator-') || (given[header] === undefined && own[header] === undefined)) continue;
+    const isAssumed = 'x-assumed' in declared;
+    const place = `header ${header}`;
+    const agrees = (given[header] === undefined) === (own[header] === undefined);
+    const values = { service: given[header], emulator: own[header] };
+    found.readings.push({ counted: place, assumption: isAssumed ? place : null, agrees, ...values });
+    if (agrees) continue;
+    found.differences.push({
+      ...{ ...usual, id: `${place} ${own[header] === undefined ? 'extra' : 'missing'}`, place, field: header },
+      ...{ owner: 'header', counted: place, service: given[header], emulator: own[header] },
+      kind: isAssumed ? 'assumption' : 'specification',
+      difference: own[header] === undefined ? 'service_only' : 'emulator_only',
+      change: own[header] === undefined ? null : { change: 'header', name: header, sent: false },
+    });
+  }
+}
+
+/** The message of an error, with its code. */
+function sentenceOf(refusal: unknown): string | null {
+  if (!isObject(refusal) || typeof refusal.error !== 'string') return null;
+  return typeof refusal.code === 'string' ? `${refusal.code}: ${refusal.error}` : refusal.error;
+}

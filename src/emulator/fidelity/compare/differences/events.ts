@@ -1,0 +1,180 @@
+import { secondMs, toIso } from '../../../../core/base/instants.ts';
+import { getOrMake } from '../../../../core/base/maps.ts';
+import type { Registry } from '../../../../core/kernel/declare/registry.ts';
+import type { FieldSchema } from '../../../../sandbox/profile/places.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
+import type { Delivered, EventPair, EventPairs } from '../event-pairs.ts';
+import type { Replay, SentEvent } from '../exchange.ts';
+import type { Context, Difference, Found } from '../found.ts';
+import { compareBodies } from './bodies.ts';
+
+/** The row of an event in the coverage table. */
+export const rowOfEvent = (type: string): string => `Events: ${type}`;
+
+/** The ids of the objects that an event is about. */
+const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
+  [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
+
+/**
+ * Compares the webhooks in a capture with the events of the emulator, object by object.
+ * @param first the first call, for events that only the emulator sent
+ */
+export function compareEvents(
+  { both, renamed, onlyService, onlyEmulator, repeated }: EventPairs,
+  { events, delays }: Pick<Replay, 'events' | 'delays'>,
+  { registry, context, first }: { registry: Registry; context: Context; first: CapturedCall },
+  found: Found,
+): void {
+  const { bindings } = context;
+  const idsOfData = (data: object): string[] => Object.values(data).filter((each) => typeof each === 'string');
+  const service = (event: SentEvent): string[] => idsOf(event).map((id) => bindings.serviceOf(id) ?? id);
+  const add = (type: string, id: string, rest: Partial<Difference> & Pick<Difference, 'call' | 'objects'>): void =>
+    void found.differences.push({
+      ...{ id: `event ${type} ${id}`, kind: 'behaviour', role: 'event', operation: `event ${type}`, place: 'events' },
+      ...{ owner: `event ${type}`, field: '', service: undefined, emulator: undefined, difference: 'value' },
+      ...{ refusal: null, row: rowOfEvent(type), counted: `event ${type} events` },
+      ...rest,
+    });
+  const count = (type: string): void =>
+    void found.readings.push({ counted: `event ${type} events`, assumption: null, agrees: true });
+  for (const pair of both) {
+    count(pair.delivered.type);
+    comparePayloads(pair, { registry, context }, service(pair.event), found);
+    compareTimes(pair, delays, service(pair.event), add, found);
+  }
+  for (const { delivered, event } of renamed) {
+    const { call, type } = delivered;
+    const change = { change: 'event', type: event.type, to: type };
+    count(event.type);
+    noteEvent(event, type, found);
+    add(event.type, `named ${type}`, { call, objects: service(event), service: type, emulator: event.type, change });
+  }
+  for (const { delivered, beside } of onlyService) {
+    const { call, type, data } = delivered;
+    const change =
+      beside === undefined || beside.event.type === type
+        ? null
+        : { change: 'event', type: beside.event.type, add: type };
+    count(type);
+    add(type, 'extra', {
+      call,
+      objects: idsOfData(data),
+      service: type,
+      difference: 'service_only',
+      change,
+      row: null,
+    });
+  }
+  for (const { call, type, data } of repeated) {
+    add(type, 'repeated', { call, objects: idsOfData(data), service: type, difference: 'service_only', change: null });
+  }
+  for (const event of onlyEmulator) {
+    const { type } = event;
+    const change = { change: 'event', type, sent: false };
+    count(type);
+    add(type, 'missing', {
+      call: first,
+      objects: [...service(event), event.subject],
+      emulator: type,
+      difference: 'emulator_only',
+      change,
+    });
+  }
+  for (const each of orders(both, events)) add(...each);
+}
+
+/** @param type the type under which the service sends the event */
+const noteEvent = (event: SentEvent, type: string, { readings }: Found): void =>
+  void readings.push({
+    ...{ counted: '', assumption: `event ${event.declared}`, agrees: event.type === type },
+    ...{ service: type, emulator: event.type },
+  });
+
+function comparePayloads(
+  { delivered: { call, type, data, at }, event, reseeded }: EventPair,
+  { registry, context }: { registry: Registry; context: Context },
+  objects: readonly string[],
+  found: Found,
+): void {
+  const { payload, assumed = false } = registry.event(event.declared);
+  if (assumed) noteEvent(event, type, found);
+  const other = reseeded?.type === type ? reseeded.data : undefined;
+  const place = {
+    ...{ call, operation: `event ${type}`, path: '', owner: `event ${type}`, field: '', objects, assumed, now: at },
+    schema: { type: 'object', properties: { data: payload as FieldSchema } },
+    row: rowOfEvent(type),
+  };
+  compareBodies([{ data }, { data: event.data }, { data: other }], place, context, found);
+}
+
+type Add = (type: string, id: string, rest: Partial<Difference> & Pick<Difference, 'call' | 'objects'>) => void;
+
+/** Compares when an event happened, in whole seconds. */
+function compareTimes(
+  { delivered: { call, type, at }, event }: EventPair,
+  delays: Replay['delays'],
+  objects: readonly string[],
+  add: Add,
+  { readings }: Found,
+): void {
+  const later = at - event.created * secondMs;
+  const counted = `event ${type} created`;
+  const agrees = Math.abs(later) <= secondMs;
+  readings.push({ counted, assumption: null, agrees });
+  if (agrees) return;
+  const name = delayOf(type, event.data);
+  const to = Math.max(0, (delays[name ?? ''] ?? 0) + later);
+  const change = name === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to };
+  const [service, emulator] = [toIso(at), toIso(event.created * secondMs)];
+  add(type, 'created', { call, objects, place: 'created', service, emulator, difference: 'time', counted, change });
+}
+
+/** The name of the settlement delay that an event waits for; null if there is none. */
+function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): string | null {
+  const isAch = rail === 'ach';
+  if (type === 'payment.completed') return isAch ? 'ach' : 'card';
+  if (type === 'payout.updated') return 'payout_transit';
+  if (type === 'payout.paid') return isAch ? 'payout_ach' : 'payout_card';
+  return null;
+}
+
+/** How often two types of events came in the emulator's order, and how often in the other. */
+interface Order {
+  readonly types: readonly [first: string, second: string];
+  same: number;
+  other: number;
+  isLate: boolean;
+  readonly call: CapturedCall;
+}
+
+/**
+ * Compares the order of two types of events about the same object. Deliveries can overtake each other, so only an
+ * order that is always reversed counts, and only if it occurs more than once or differs by a second.
+ */
+function* orders(both: readonly EventPair[], events: readonly SentEvent[]): Generator<Parameters<Add>> {
+  const place = new Map(events.map((event, at) => [event, at]));
+  const about = new Map<string, (readonly [own: SentEvent, delivered: Delivered])[]>();
+  for (const { event, delivered } of both)
+    for (const id of idsOf(event)) getOrMake(about, id, () => []).push([event, delivered]);
+  const pairs = new Map<string, Order>();
+  for (const list of about.values()) {
+    for (const [at, [own, delivered]] of list.entries()) {
+      for (const [later, after] of list.slice(at + 1)) {
+        if (own.type === later.type) continue;
+        const isSame = place.get(own)! < place.get(later)!;
+        const types = isSame ? ([own.type, later.type] as const) : ([later.type, own.type] as const);
+        const none = (): Order => ({ types, same: 0, other: 0, isLate: false, call: delivered.call });
+        const pair = getOrMake(pairs, types.join(' '), none);
+        pair[isSame ? 'same' : 'other']++;
+        pair.isLate ||= !isSame && delivered.at !== after.at;
+      }
+    }
+  }
+  for (const { types, same, other, isLate, call } of pairs.values()) {
+    if (same > 0 || (other < 2 && !isLate)) continue;
+    const [first, second] = types;
+    const change = { change: 'event_order', types: [second, first] };
+    const shown = { service: `${second}, ${first}`, emulator: `${first}, ${second}` };
+    yield [first, `order ${second}`, { call, objects: [], role: 'form', place: 'order', ...shown, change }];
+  }
+}

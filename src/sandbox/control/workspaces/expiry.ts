@@ -1,0 +1,77 @@
+import { minuteMs, parseIso, toIso } from '../../../core/base/instants.ts';
+import { realNow, wakeAfter } from '../../../core/base/time.ts';
+import type { Cause } from '../../../core/kernel/events.ts';
+import { type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import type { Uses } from '../sandbox.ts';
+import { type Removing, removeWithSnapshots } from './removal.ts';
+import { expiryOf } from './workspace-times.ts';
+
+const cause: Cause = { type: 'control', id: 'expiry', name: 'workspaces.expire' };
+/** The longest time between two looks, and the shortest, in milliseconds. */
+const mostBetween = minuteMs;
+const leastBetween = 200;
+
+/** Removes workspaces that were not used for the time that they state. It does nothing while no workspace expires. */
+export class WorkspaceExpiry {
+  #sandbox: Expiring | null = null;
+  #cancel: (() => void) | null = null;
+  /** The time from the previous look to the next, in milliseconds. */
+  #between = mostBetween;
+
+  /** Looks at these workspaces from now on. */
+  begin(sandbox: Expiring): void {
+    this.#sandbox = sandbox;
+    this.plan();
+  }
+
+  /** Looks as often as the workspaces require, after one of them was added or changed. */
+  plan(): void {
+    const sandbox = this.#sandbox;
+    if (sandbox === null || sandbox.stopping.aborted) return;
+    const spans = [...sandbox.engine.allWorkspaces()].flatMap(({ expires_after }) => expires_after ?? []);
+    if (spans.length === 0) return;
+    const between = Math.max(leastBetween, Math.min(mostBetween, ...spans.map((span) => span / 4)));
+    if (this.#cancel !== null && between >= this.#between) return;
+    this.#cancel?.();
+    this.#between = between;
+    this.#cancel = wakeAfter(between, () => {
+      this.#cancel = null;
+      void look(sandbox).finally(() => this.plan());
+    });
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+}
+
+type Expiring = Removing & Uses<'audit' | 'inProgress' | 'stopping' | 'uses'>;
+
+async function look(sandbox: Expiring): Promise<void> {
+  const now = realNow();
+  for (const workspace of [...sandbox.engine.allWorkspaces()]) {
+    const expiry = expiryOf(sandbox, workspace);
+    if (expiry === null || sandbox.stopping.aborted) continue;
+    if (expiry <= now && workspace.id !== sandbox.defaultWorkspace && sandbox.inProgress.count(workspace.id) === 0) {
+      await removeWithSnapshots(sandbox, workspace, cause).catch(() => {});
+      sandbox.audit.note({
+        action: 'workspaces.expire',
+        workspace: workspace.id,
+        by: `expiry after ${Math.round((workspace.expires_after ?? 0) / 1_000)} s without use`,
+        request_id: null,
+        subject: null,
+      });
+    } else noteOnDisk(sandbox, workspace);
+  }
+}
+
+/** Stores the last use now and then, so that a restart does not prolong the life of a workspace. */
+function noteOnDisk({ engine, uses }: Uses<'engine' | 'uses'>, workspace: Workspace): void {
+  const { id, used_at, created_at, expires_after = 0 } = workspace;
+  const used = uses.at(id);
+  const stored = parseIso(used_at ?? created_at ?? '') ?? 0;
+  if (used === null || used - stored < expires_after / 10) return;
+  engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
+    unit.put(root, workspaces, { ...workspace, used_at: toIso(used) }),
+  );
+}

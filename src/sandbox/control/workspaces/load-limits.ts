@@ -1,0 +1,80 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { errorOf, invalid, invalidState } from '../../../core/kernel/errors.ts';
+
+/** How many objects, moves and records a fixture can create with the token of one workspace. */
+export const mostWithToken = 1_000;
+/** How many steps the history of such a fixture can have, with the jobs that run in between. */
+export const mostStepsWithToken = 50 * mostWithToken;
+
+/**
+ * Refuses a fixture that would keep the emulator busy for other teams.
+ * @param fixture the fixture as it was sent, before any check
+ * @throws 400 `parameter_invalid` if it is too large for the token of one workspace
+ */
+export function checkSize(fixture: unknown, within: string): void {
+  const count = sizeOf(fixture);
+  if (count <= mostWithToken) return;
+  throw invalid(
+    'fixture',
+    `The fixture creates ${count} objects and moves, but with the token for ${within} it can create at most ${mostWithToken}. Use the token for the whole emulator.`,
+  );
+}
+
+/** The number of objects and records that a fixture describes; anything malformed counts as one. */
+const sizeOf = (fixture: unknown): number =>
+  valuesOf(isObject(fixture) ? fixture.workspaces : null).reduce(
+    (sum: number, workspace) =>
+      isObject(workspace) ? sum + objectsIn(workspace.objects) + recordsIn(workspace.data) : sum,
+    0,
+  );
+
+const objectsIn = (objects: unknown): number =>
+  valuesOf(objects)
+    .flatMap(valuesOf)
+    .flatMap(valuesOf)
+    .reduce((sum: number, each) => sum + stepsOf(each), 0);
+
+/** How many objects a definition creates, and how many moves they make. */
+function stepsOf(definition: unknown): number {
+  if (!isObject(definition)) return 1;
+  const { count = 1, then = [] } = definition;
+  const moves = Array.isArray(then) ? then.length : 1;
+  return Math.max(1, Number(count) || 1) * (1 + moves);
+}
+
+const recordsIn = (data: unknown): number => valuesOf(data).flatMap(valuesOf).flatMap(valuesOf).length;
+
+const valuesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** @throws 400 `parameter_invalid` for a history with too many steps, such as daily renewals over many years */
+export function checkSteps(steps: number): void {
+  if (steps <= mostStepsWithToken) return;
+  throw invalid(
+    'fixture',
+    `The fixture needs more than ${mostStepsWithToken} steps, which is too many with the token of one workspace. Use fewer or younger objects, or the token for the whole emulator.`,
+  );
+}
+
+/** The workspaces for which a token of theirs is doing something large. */
+const busy = new WeakMap<object, Set<string>>();
+
+/**
+ * Does large work for a token of one workspace, one at a time for each workspace.
+ * @param within the workspace of the token; null for the whole emulator, which has no limit
+ * @throws 400 `invalid_state` if other work is still running
+ */
+export async function oneAtATime<A>(sandbox: object, within: string | null, work: () => Promise<A>): Promise<A> {
+  if (within === null) return work();
+  const running = busy.get(sandbox) ?? new Set<string>();
+  busy.set(sandbox, running);
+  if (running.has(within)) {
+    throw errorOf(invalidState, `Another fixture or reset of ${within} is still loading. Wait until it is done.`);
+  }
+  running.add(within);
+  try {
+    return await work();
+  } finally {
+    running.delete(within);
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestSandbox } from './sandbox.ts';
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox?.stop());
+
+const scraped = async () => (await fetch(`${sandbox.url}/_emulator/metrics`)).text();
+
+it('counts requests, latencies and webhooks from the first scrape on, as Prometheus reads them', async () => {
+  const receiver = await startReceiver();
+  const { headers } = await fetch(`${sandbox.url}/_emulator/metrics`);
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  await sandbox.client.webhooks.add({ url: receiver.url });
+  await sandbox.client.api('GET', '/balance', 'sk_test_demo');
+  await sandbox.client.api('GET', '/charges/none', 'sk_test_demo');
+  await sandbox.client.trigger('payout.paid');
+  await sandbox.client.settle();
+  await expect.poll(scraped).toMatch(/^emulator_webhook_attempts_total\{outcome="accepted"\} [1-9]/m);
+  const text = await scraped();
+  const lines = text.split('\n').slice(0, -1);
+  for (const line of lines)
+    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? [\d.e+-]+)$/);
+  expect(lines).toContain('emulator_requests_total{surface="merchant",method="GET",status="200"} 1');
+  expect(lines).toContain('emulator_requests_total{surface="merchant",method="GET",status="404"} 1');
+  expect(lines).toContain('emulator_request_duration_seconds_bucket{surface="merchant",le="+Inf"} 2');
+  expect(lines).toContain('emulator_request_duration_seconds_count{surface="merchant"} 2');
+  expect(lines).toContain('emulator_workspaces 3');
+  expect(text).toMatch(/^emulator_objects [1-9]\d*$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d{6,}$/m);
+  await receiver.close();
+});
