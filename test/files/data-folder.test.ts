@@ -34,7 +34,8 @@ describe('a data folder', () => {
       if (name === 'others') mkdirSync(join(directory, 'mail'), { recursive: true });
       const opened = await open(directory);
       expect(opened.folder.fresh).toBe(true);
-      expect(opened.folder.status()).toEqual({ kind: 'folder', path: directory, status: 'ok', reason: null });
+      const bytes: unknown = expect.any(Number);
+      expect(opened.folder.status()).toEqual({ kind: 'folder', path: directory, status: 'ok', reason: null, bytes });
       expect(opened.warnings).toEqual([]);
       await opened.folder.close();
     }
@@ -305,7 +306,7 @@ describe('memory', () => {
     store.noteUrl('http://127.0.0.1:1');
     await store.compact();
     expect(store).toMatchObject({ fresh: true, journal: null, state: { seed: 5, starts: 1, seq: 1 } });
-    expect(store.status()).toEqual({ kind: 'memory', path: null, status: 'ok', reason: null });
+    expect(store.status()).toEqual({ kind: 'memory', path: null, status: 'ok', reason: null, bytes: null });
     await store.close();
   });
 });
