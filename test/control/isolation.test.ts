@@ -102,14 +102,14 @@ describe('the address of a page', () => {
     ] as const) {
       await a.load(workspace);
       await a.client.snapshots.save(name);
-      await a.load({});
+      await a.load({ keys: [] });
       await b.load(workspace);
       const refused = await refusalOf(a.client.snapshots.restore(name));
       expect([name, refused]).toEqual([name, expect.objectContaining({ status: 400 })]);
       expect(refused.body.error).toContain('of this snapshot now belongs to another workspace');
-      await b.load({});
+      await b.load({ keys: [] });
       expect(await a.client.snapshots.restore(name)).toMatchObject({ mode: 'frozen' });
-      await a.load({});
+      await a.load({ keys: [] });
     }
   });
 
