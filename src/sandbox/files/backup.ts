@@ -148,7 +148,7 @@ export async function restoreInto(directory: string, file: number): Promise<stri
 }
 
 const notBackup = (): StorageError =>
-  new StorageError('The file is not a complete backup. Use a file that emulator backup wrote.');
+  new StorageError('The file is not a complete backup. Use a file that the command backup wrote.');
 
 function readHeader(header: Buffer): { name: string; length: number } {
   const text = (from: number, to: number): string => header.toString('latin1', from, to).replace(/\0.*$/s, '');
