@@ -486,7 +486,7 @@ describe('details beside the list', () => {
     expect(at.desk.preview.isOld).toBe(false);
   });
 
-  test('say that they load where that takes long, instead of showing the row before', async () => {
+  test('say that they load where that takes long, instead of showing the row before, also if they are opened then', async () => {
     Object.assign(at.session.pace, { previewPatience: 5 });
     const [first, second] = await at.payouts(1100, 2200);
     at.go('payouts');
@@ -497,8 +497,10 @@ describe('details beside the list', () => {
     at.desk.move(1);
     await at.until(shown).toBeNull();
     expect(at.desk.preview.details?.target).toMatchObject({ object: { id: first } });
+    at.desk.open(at.desk.target!);
+    expect(at.desk.details?.content).toBeNull();
     release();
-    await at.until(shown).toBe(`payout ${first}`);
+    await at.until(() => at.desk.details?.content?.title).toBe(`payout ${first}`);
   });
 
   test('are opened without being asked for again', async () => {

@@ -38,17 +38,18 @@ export class Preview {
     if (this.#wanted !== row.key) {
       this.#wanted = row.key;
       const { previewDelay, previewInterval, previewPatience } = this.#session.pace;
-      this.#slow.do(previewPatience, () => this.#show(row, new OpenDetails(this.#session, row.target)));
+      // Shown while they load, and possibly opened then, so these details are the ones that load.
+      const details = new OpenDetails(this.#session, row.target);
+      this.#slow.do(previewPatience, () => this.#show(row, details));
       // While the user holds an arrow key, or many rows arrive at once, the details of each row are not loaded.
       const wait = Math.max(previewDelay, this.#loadedAt + previewInterval - performance.now());
-      this.#loading.do(wait, () => void this.#load(row));
+      this.#loading.do(wait, () => void this.#load(row, details));
     }
     return this.details;
   }
 
-  async #load(row: Row): Promise<void> {
+  async #load(row: Row, details: OpenDetails): Promise<void> {
     this.#loadedAt = performance.now();
-    const details = new OpenDetails(this.#session, row.target);
     await details.load();
     if (this.#wanted === row.key) this.#show(row, details);
   }
