@@ -56,6 +56,7 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK where answers g
       const { count } = await hang(`**${path}`);
       await shop.begin(demo, issuers.challenge);
       await shop.asks(path);
+      await expect.poll(count).toBe(1);
       await visitor.page.clock.runFor(15_000);
       expect(await visitor.page.evaluate('ended')).toBeNull();
       await visitor.page.clock.runFor(5_000);

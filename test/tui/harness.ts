@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Acceptance } from '../../src/audit/acceptance.ts';
 import { type Client, createClient } from '../../src/client/node-client.ts';
@@ -153,8 +154,8 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
   const until = (sought: Sought) => screen.until(sought);
   const send = async (bytes: string): Promise<void> => {
     terminal.type(bytes);
-    // An Esc alone is told from the beginning of a sequence when nothing follows.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // An Esc alone is told from the beginning of a sequence in the turn after the one that reads it.
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
     await screen.settled();
   };
   return {
