@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
 import { licencesOf } from './licences.js';
 
 /** The libraries that a user installs; all others are bundled. */
@@ -17,6 +18,9 @@ export const options = {
   logLevel: 'warning',
 };
 
+/** React without its warnings is faster, and half as large. */
+const production = { 'process.env.NODE_ENV': '"production"' };
+
 /** Bundled code may be CommonJS, and require modules of Node. */
 export const requireInModule = {
   js: "import { createRequire as requireBeside } from 'node:module';\nconst require = requireBeside(import.meta.url);",
@@ -26,24 +30,39 @@ export const requireInModule = {
  * Builds what runs in Node: the command line and the entries for tests as ECMAScript modules, and the entry for
  * `require`.
  * @param folder where the files go
- * @returns what esbuild says about the bundles
+ * @returns which files have code of which inputs, in the form of esbuild
  */
 export async function buildPrograms(folder) {
-  const programs = {
+  // For a clone: the package has no maps, which would make it half as big again.
+  const common = { minify: true, sourcemap: true };
+  const modules = await buildModules(folder, common);
+  const { metafile } = await build({
     ...options,
-    minify: true,
-    // For a clone: the package has no maps, which would make it half as big again.
-    sourcemap: true,
+    ...common,
     sourcesContent: false,
-    // React without its warnings is faster, and half as large.
-    define: { 'process.env.NODE_ENV': '"production"' },
     metafile: true,
     outdir: folder,
-  };
-  const modules = await build({
-    ...programs,
-    format: 'esm',
-    entryPoints: {
+    format: 'cjs',
+    entryPoints: { index: 'src/index.ts' },
+    outExtension: { '.js': '.cjs' },
+    define: { ...production, 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+    // Under a runner that loads it by `require`, no module can be imported, not even one of Node.
+    supported: { 'dynamic-import': false },
+    plugins: [startOutside()],
+  });
+  const built = [modules, metafile];
+  const inputs = built.flatMap(({ outputs }) => Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
+  return built;
+}
+
+/**
+ * Builds the modules. A command loads the parts that it needs, and what starts the emulator is in few files: Node takes
+ * as long to find and link a file as to run a small one.
+ */
+async function buildModules(folder, { minify, sourcemap }) {
+  const bundle = await rolldown({
+    input: {
       cli: 'src/cli/program.ts',
       dashboard: 'src/desk/terminal/open.tsx',
       'dashboard-program': 'src/cli/dashboard-program.ts',
@@ -52,24 +71,42 @@ export async function buildPrograms(folder) {
       testcontainers: 'src/testing/testcontainers.ts',
       vitest: 'src/testing/vitest.ts',
     },
-    // A command loads the parts that it needs.
-    splitting: true,
-    banner: requireInModule,
+    platform: 'node',
+    tsconfig: false,
+    external: (id) => options.external.some((name) => id === name || id.startsWith(name.replace(/\*$/, ''))),
+    resolve: { alias: options.alias },
+    transform: { target: options.target, define: production },
+    logLevel: 'warn',
   });
-  const required = await build({
-    ...programs,
-    format: 'cjs',
-    entryPoints: { index: 'src/index.ts' },
-    outExtension: { '.js': '.cjs' },
-    define: { ...programs.define, 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-    // Under a runner that loads it by `require`, no module can be imported, not even one of Node.
-    supported: { 'dynamic-import': false },
-    plugins: [startOutside()],
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    minify,
+    sourcemap,
+    banner: requireInModule.js,
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        { name: 'cli', test: /src.cli.program\.ts$/, priority: 3 },
+        {
+          name: 'commands',
+          test: /src.(?:cli.(?:session|views)|cli.groups.[\w-]+|core.base.[\w-]+)\.ts$/,
+          priority: 2,
+        },
+        { name: 'start', test: /src.emulator.parts.start\.ts$|src.cli.commands.start.start\.ts$/, priority: 1 },
+      ],
+    },
   });
-  const metafiles = [modules, required].map(({ metafile }) => metafile);
-  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
-  return metafiles;
+  await bundle.close();
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const inputsOf = ({ modules }) =>
+    Object.fromEntries(
+      Object.entries(modules).map(([path, { renderedLength }]) => [
+        relative(process.cwd(), path),
+        { bytesInOutput: renderedLength },
+      ]),
+    );
+  return { outputs: Object.fromEntries(chunks.map((chunk) => [chunk.fileName, { inputs: inputsOf(chunk) }])) };
 }
 
 /**

@@ -11,7 +11,8 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 /** The folders of the libraries whose code is in a bundle. */
-const librariesIn = (metafiles: readonly Metafile[]): string[] => {
+type Built = { outputs: Record<string, Pick<Metafile['outputs'][string], 'inputs'>> };
+const librariesIn = (metafiles: readonly Built[]): string[] => {
   const files = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) =>
       Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
@@ -27,7 +28,7 @@ const manifestIn = (library: string): { name: string; version: string } =>
 /** A text without its line breaks, which the file of the package may set otherwise. */
 const words = (text: string): string => text.split(/\s+/).join(' ').trim();
 
-const builds: [string, () => Promise<readonly Metafile[]>, string][] = [
+const builds: [string, () => Promise<readonly Built[]>, string][] = [
   ['of the program', () => buildPrograms(join(folder.path, 'programs')), 'programs'],
   ['of the pages', () => buildBrowser(projectFolder, join(folder.path, 'browser')), 'browser'],
 ];
