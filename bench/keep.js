@@ -5,9 +5,9 @@ import { growthPicture, speedTables } from './page.js';
 
 const project = join(import.meta.dirname, '..');
 
-/** JSON in the formatter's style: lists of numbers on one line. */
+/** JSON in the formatter's style: lists of numbers or names on one line. */
 const textOf = (value) =>
-  `${JSON.stringify(value, null, 2).replace(/\[[\d\s.,e+-]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`;
+  `${JSON.stringify(value, null, 2).replace(/\[(?:[\d\s.,e+-]+|(?:\s*"[^"]*",?)+\s*)\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`;
 
 const read = (name) => JSON.parse(readFileSync(join(project, 'bench', name), 'utf8'));
 
