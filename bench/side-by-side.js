@@ -81,7 +81,9 @@ export async function sideBySide(sides, { scaled, say }, areBuilds) {
   const measure = async (name, unit, rounds, of) => {
     say(name);
     const values = await interleave(rounds, Object.fromEntries(names.map((each) => [each, () => of(sides[each])])));
-    rows.push({ name, unit, values: names.map((each) => median(values[each])), rounds: values });
+    const rounded = (each) => values[each].map((value) => Number(value.toPrecision(4)));
+    const ofRounds = Object.fromEntries(names.map((each) => [each, rounded(each)]));
+    rows.push({ name, unit, values: names.map((each) => median(ofRounds[each])), rounds: ofRounds });
   };
   const rounds = scaled(9, 2);
   await measure('start to ready', 'ms', rounds, async ({ start }) => {
