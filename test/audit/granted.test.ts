@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
-import { type Application, charge, tryOut } from './scene.ts';
+import { type Application, charge, saveCard, tryOut } from './scene.ts';
 
 keepsRuns('granted');
 
@@ -39,5 +39,39 @@ describe('a refund that somebody else makes', () => {
       state: 'incomplete',
       because: 'No endpoint subscribes to payment.refunded, so the application does not learn about it',
     });
+  });
+});
+
+/** Ships an order once its payment settles, and then sells a membership, which it grants at once. */
+const club: Application = async (scene) => {
+  const { ask } = scene;
+  const kept = { shipped: 0, members: [] as string[] };
+  scene.outlive(() => kept);
+  let order = '';
+  await scene.hear(
+    ({ type, data }) => {
+      if (type === 'payment.completed' && data.transaction_id === order) kept.shipped++;
+    },
+    ['payment.completed', 'payment.failed'],
+  );
+  const customer_id = await saveCard(scene);
+  order = (await ask('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one')).data.id;
+  await ask('POST', '/_emulator/settle', {});
+  await scene.until(() => kept.shipped === 1);
+  const plan = { name: 'Club', price: 500, recurring: { interval: 'month' } };
+  const product_id = (await ask('POST', '/products', plan, 'club')).data.id;
+  await ask('POST', '/subscriptions', { customer_id, product_id }, 'ada');
+  kept.members.push('ada');
+  await ask('POST', '/_emulator/settle', {});
+};
+
+describe('a payment that fails later', () => {
+  it('is tried for each operation, because the scenario may end at the first one', async () => {
+    const { rule } = await tryOut(club, 'payment-failed');
+    expect(rule('async/failure-ignored').findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^No payment of subscriptions\.create was settled, but the application ends in the same state/,
+      ),
+    ]);
   });
 });

@@ -8,11 +8,13 @@ import {
   armLaterStep,
   callsAfter,
   callsWithin,
+  canLearnOutcomes,
   ifLearnt,
   isOn,
   isRail,
   onLastRenewal,
   operationsOf,
+  operationsSettledLater,
   paidOnPage,
 } from './fault-plans.ts';
 import { disputeLost, monthEnd, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
@@ -149,18 +151,24 @@ export const adversities: readonly Adversity[] = [
     does: 'each payment that was accepted, and that settled in the control runs, fails when it is due to settle',
     permittedBy: 'a payment that is pending settlement can fail (payment.failed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
-    each: 'payments that settle later',
-    arm: ifLearnt(
-      ({ events }) => events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job'),
-      {
-        rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }],
+    each: 'the payments of each operation that settle later',
+    arm: (control) => {
+      if (!canLearnOutcomes(control)) return notDelivered(control);
+      const operations = operationsSettledLater(control);
+      if (operations.length === 0) {
+        return inapplicable(
+          'No accepted payment settled later in the control runs',
+          'charge a debit card or a bank account in the scenario, and settle the payment: npx payments-emulator settle',
+        );
+      }
+      const rule = (when: object) => ({
+        rules: [{ when: { direction: 'in', gateway: 'debit_payouts', ...when }, then: { kind: 'fail' } }],
         kinds: ['payment.failed'],
-      },
-      inapplicable(
-        'No accepted payment settled later in the control runs',
-        'charge a debit card or a bank account in the scenario, and settle the payment: npx payments-emulator settle',
-      ),
-    ),
+      });
+      // A scenario often ends at the first payment that fails, before it makes another kind of payment.
+      const isKnown = operations.length > 1 && !operations.includes(null);
+      return isKnown ? operations.map((operation) => rule({ operation })) : rule({});
+    },
   },
   {
     name: 'renewal-failed',

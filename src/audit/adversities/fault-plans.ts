@@ -154,6 +154,13 @@ function asks(record: ObservedRun): boolean {
   return new Set(lists.map(({ view }) => view.path)).size < lists.length;
 }
 
+/** The operations whose payments were accepted, and settled later; null for a payment whose call is unknown. */
+export function operationsSettledLater({ events, requests }: ObservedRun): (string | null)[] {
+  const settled = events.filter(({ type, cause }) => type === 'payment.completed' && cause.type === 'job');
+  const operations = settled.map(({ cause }) => requests.find(({ id }) => id === cause.origin?.id)?.operation ?? null);
+  return [...new Set(operations)];
+}
+
 export const acceptedDeliveries = ({ deliveries }: ObservedRun): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
 

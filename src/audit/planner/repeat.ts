@@ -3,7 +3,7 @@ import { kindsOf } from '../adversities/fault-plans.ts';
 import type { Finding, Rule, Verdict } from '../rule.ts';
 import { type Assessment, assess } from '../trial/assess.ts';
 import { adversityOf, type LoggedRun, type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
-import { type Narrowing, narrow, repeatWhole, withKinds } from './narrow.ts';
+import { type Narrowing, narrow, repeatWhole } from './narrow.ts';
 import type { PlanRule } from './plan-rule.ts';
 
 export const repeatFindings: PlanRule = {
@@ -73,7 +73,9 @@ function follow(log: TrialLog, { findingsIn }: Assessment, { first, rule, decide
 /** Findings of one kind, which say that the effect of other kinds may be hidden behind its own. */
 function withRest(log: TrialLog, first: LoggedRun, found: readonly Finding[]): readonly Finding[] {
   const kinds = first.armament?.faults === undefined ? [] : kindsOf(first.armament);
-  const rest = kinds.filter((kind) => runOf(log, withKinds(first, [kind], 'repeat')) === undefined);
+  const isAlone = ({ adversity, seed, armament }: LoggedRun, kind: string): boolean =>
+    adversity === first.adversity && seed === first.seed && kindsOf(armament ?? {}).join() === kind;
+  const rest = kinds.filter((kind) => !log.runs.some((ran) => isAlone(ran, kind)));
   // Findings that name their own operations hide no others, unlike the effects of events.
   const isOfEvents = first.armament?.faults?.every(({ on }) => on === 'delivery') === true;
   const hides = kinds.length > 1 && (isOfEvents || !found.every(({ where }) => kinds.includes(where)));

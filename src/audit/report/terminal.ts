@@ -166,7 +166,7 @@ function doubtLines(report: Report, paint: Paint, isVerbose: boolean): string[] 
   return doubts.flatMap(({ id, findings }) => {
     const groups = groupedByPlace(report, findings).slice(0, mostFindings);
     return [
-      `${paint('yellow', 'not confirmed')}  ${paint('bold', id)}`,
+      `${paint('yellow', 'undecided')}  ${paint('bold', id)}`,
       ...groups.flatMap((group) =>
         isVerbose ? findingLines(group, paint) : firstLines(wrapped(groupText(group), '    ', '  - '), mostLines),
       ),

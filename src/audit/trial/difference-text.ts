@@ -17,7 +17,7 @@ export function differenceText({ effects, state, run }: Pick<TrialRun, 'effects'
   const [more] = effects.more;
   if (more !== undefined) return addedWrite(run.record, more);
   const entry = decidingOf(state ?? []);
-  return entry === undefined ? '' : entryText(entry);
+  return entry === undefined ? '' : entryText(entry, run.ended.status === 0);
 }
 
 /** The most important difference of a state; undefined if there is none but texts that may only have shifted. */
@@ -78,10 +78,15 @@ const isAboutNumbers = (value: unknown): boolean => numbersIn(value).length > 0;
 /** The rank of texts that differ in digits only, which often only shift. */
 const last = 3;
 
-/** `mails has one entry more: {"to":"ada@example.com"}.`, or `orders[1].status is "open" instead of "paid".` */
-function entryText({ at, wanted, found }: StateDifference): string {
-  if (wanted !== undefined && found !== undefined)
-    return `${at === '' ? 'The state' : placeText(at)} is ${shown(found)} instead of ${shown(wanted)}.`;
+/**
+ * `mails has one entry more: {"to":"ada@example.com"}.`, or `orders[1].status is "open" instead of "paid".`
+ * @param isWhole whether the scenario came to its end, so that both states are about the same steps
+ */
+function entryText({ at, wanted, found }: StateDifference, isWhole: boolean): string {
+  if (wanted !== undefined && found !== undefined) {
+    const than = isWhole ? 'instead of' : 'here, and after the whole scenario in the controls';
+    return `${at === '' ? 'The state' : placeText(at)} is ${shown(found)} ${than} ${shown(wanted)}.`;
+  }
   const list = /^(.+)\[[^\]]+\]$/.exec(at)?.[1];
   const place = placeText(list ?? at);
   if (wanted === undefined)

@@ -36,8 +36,8 @@ interface MoneyCase {
   readonly mend: string;
   /** The type of the event that reports the return of money; absent if accepted money does not arrive. */
   readonly returns?: string;
-  /** What happened if accepted money does not arrive. */
-  readonly said?: string;
+  /** What happened if accepted money does not arrive. @param operation the operation that it is limited to */
+  readonly says?: (operation: string | undefined) => string;
   /** The events that show that money does not arrive. */
   readonly eventsOf?: (record: ObservedRun) => readonly EventView[];
   /** The type of the event that reports the arrival of the money. */
@@ -53,23 +53,23 @@ const failed = (wanted: string) => ({
 const cases: Readonly<Record<string, MoneyCase>> = {
   'payment-failed': {
     ...failed('payment.failed'),
-    said: 'No payment was settled',
+    says: (operation) => `No payment${operation === undefined ? '' : ` of ${operation}`} was settled`,
     isFirst: true,
     mend: 'Wait for payment.completed before you act on an accepted payment; or handle payment.failed: undo or flag the consequences.',
   },
   'renewal-failed': {
     ...failed('payment.failed'),
-    said: 'The payment of a renewal was rejected',
+    says: () => 'The payment of a renewal was rejected',
     mend: 'Handle payment.failed: find the subscription by its transaction, and take back what the renewal granted.',
   },
   'renewal-late': {
     eventsOf: (record) => renewalsOf(record, { settled: false }),
-    said: 'The payment of a renewal had not settled',
+    says: () => 'The payment of a renewal had not settled',
     mend: 'Treat subscription.renewed as a bill, not as money: extend the subscription when payment.completed for its transaction_id arrives, and keep the old end until then.',
   },
   'payout-failed': {
     ...failed('payout.failed'),
-    said: 'No payout was paid',
+    says: () => 'No payout was paid',
     success: 'payout.paid',
     isFirst: true,
     mend: 'Wait for payout.paid before you count the payee as paid; or handle payout.failed: owe the payee the money again.',
@@ -196,9 +196,11 @@ const returnedJudges: readonly Judge<Returned>[] = [
 function judge(trial: Trial, trialRun: TrialRun, how: MoneyCase): Verdict {
   const { record } = trialRun.run;
   const isMeant = (event: EventView) => isBroughtAbout(event, trialRun.adversity.name);
-  const { returns: name, said = '', eventsOf, success = 'payment.completed', isFirst = false } = how;
+  const { returns: name, says, eventsOf, success = 'payment.completed', isFirst = false } = how;
   if (name === undefined) {
     const events = eventsOf?.(record).filter(isMeant) ?? [];
+    const [rule] = trialRun.armament.rules ?? [];
+    const said = says?.((rule?.when as { operation?: string } | undefined)?.operation) ?? '';
     return withMends(firstVerdict(unsettledJudges, { ...trialRun, events, success, said, isFirst }), how);
   }
   const events = record.events.filter((event) => event.type === name && isMeant(event));

@@ -78,9 +78,11 @@ const takenFromStock = (record: ObservedRun): number =>
     .of('inventory.adjust')
     .reduce((sum, { isAccepted, body }) => sum - (isAccepted ? Number(body?.delta ?? 0) : 0), 0);
 
-/** Whether the stock is as low as in a control run, in which payments settle. */
+/** Whether the stock is as low as in a control run, in which payments settle, although no payment settled. */
 const hasStockKept = (control: ObservedRun, record: ObservedRun): boolean =>
-  takenFromStock(control) > 0 && takenFromStock(record) === takenFromStock(control);
+  !record.events.some(({ type }) => type === 'payment.completed') &&
+  takenFromStock(control) > 0 &&
+  takenFromStock(record) === takenFromStock(control);
 
 const stockKept = (trialRun: Unsettled): Verdict =>
   violation([
