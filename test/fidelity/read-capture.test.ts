@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CaptureRefused, readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts';
+import { CaptureRefused, merged, readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts';
 import { isHidden, readHidden, writeHidden } from '../../src/payments/secrets/hidden-form.ts';
 import { freshFile } from './capturing.ts';
 
@@ -65,6 +65,21 @@ describe('a capture', () => {
     ]);
     expect(calls[0]!.query.getAll('expand')).toEqual(['a', 'b']);
     expect(calls[0]!.url.host).toBe('gateway.example.com');
+  });
+
+  it('is in the order in which it started, alone and beside others, whatever the service’s clock says', async () => {
+    const at = (ms: number) => ({ startedDateTime: new Date(Date.UTC(2026, 2, 1, 10) + ms).toISOString() });
+    const dated = (second: number) => ({
+      status: 200,
+      headers: [{ name: 'Date', value: new Date(Date.UTC(2026, 5, 1, 9, 0, second)).toUTCString() }],
+    });
+    const delivery = (ms: number) => entry({ method: 'POST' }, { status: 200 }, { ...at(ms), _delivery: true });
+    const call = (ms: number, second: number) => entry({}, dated(second), at(ms));
+    const one = await read(call(0, 0), delivery(60), call(50, 0), call(100, 0), delivery(110), call(200, 0));
+    const numbers = one.calls.map((each) => each.entry);
+    expect(numbers).toEqual([1, 3, 2, 4, 5, 6]);
+    const two = await read(call(0, 30), delivery(10));
+    expect(merged([two, one]).map((each) => each.entry)).toEqual([...numbers, 1, 2]);
   });
 
   it('may come from a browser, Playwright, mitmproxy or Charles', async () => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
-import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
+import { merged, readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
 import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
 import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
 import { profileKind, profileOf, profileText } from '../../../emulator/fidelity/compare/profile-of.ts';
@@ -92,7 +92,7 @@ async function compareFiles(
   if (profile !== undefined) readProfile(profile);
   const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
   const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
-  const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
+  const calls = merged(captures);
   const left = captures.flatMap((capture) => capture.left.map((each) => ({ ...each, capture: capture.file })));
   const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification, left });
   const whole = reportOf(files, comparison);

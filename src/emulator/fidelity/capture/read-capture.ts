@@ -29,14 +29,39 @@ export async function readCapture(file: string): Promise<Capture> {
   const calls: CapturedCall[] = [];
   const left: LeftEntry[] = [];
   const clock = new ServiceClock();
-  for (const [at, value] of entries.entries()) {
-    const entry = at + 1;
+  for (const { entry, value } of inOrder(entries)) {
     const fault = firstFault(EntrySchema, value);
     const call = fault === null ? callOf(value as ReadEntry, entry, file, clock) : sentenceOf(fault);
     if (typeof call === 'string') left.push({ entry, why: call });
     else calls.push(call);
   }
   return ofOneHost(calls, left);
+}
+
+/** The entries with their numbers, in the order in which they started. */
+function inOrder(entries: readonly unknown[]): { entry: number; value: unknown; started: number }[] {
+  let latest = Number.NEGATIVE_INFINITY;
+  const numbered = entries.map((value, at) => {
+    const text = isObject(value) ? value.startedDateTime : null;
+    latest = (typeof text === 'string' ? parseAnyDate(text) : null) ?? latest;
+    return { entry: at + 1, value, started: latest };
+  });
+  return numbered.sort((one, other) => one.started - other.started || one.entry - other.entry);
+}
+
+/**
+ * The calls of several captures, by time. Within one capture the order stays: the dates of a service have no fractions
+ * of a second, so the times of calls and deliveries can overtake each other.
+ */
+export function merged(captures: readonly Capture[]): CapturedCall[] {
+  const timed = captures.flatMap(({ calls }) => {
+    let latest = Number.NEGATIVE_INFINITY;
+    return calls.map((call) => {
+      latest = Math.max(latest, call.startedAt);
+      return { call, at: latest };
+    });
+  });
+  return timed.sort((one, other) => one.at - other.at).map(({ call }) => call);
 }
 
 /**
