@@ -1,22 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, capturedDay, compareEdited, type Edit, type Fields } from './edits.ts';
+import { type Call, capturedDay, compareEdited, type Edit, each, type Fields } from './edits.ts';
 
 let day: Awaited<ReturnType<typeof capturedDay>>;
 beforeAll(async () => {
   day = await capturedDay();
 }, 60_000);
-
-/** Changes each object of a type, in answers and webhooks. */
-const each =
-  (object: string, change: (shown: Fields, call: Call) => void): Edit =>
-  (calls) => {
-    const walk = (value: unknown, call: Call): void => {
-      if (typeof value !== 'object' || value === null) return;
-      if ((value as Fields).object === object) change(value as Fields, call);
-      for (const inner of Object.values(value)) walk(inner, call);
-    };
-    for (const call of calls) walk(call.kind === 'delivery' ? call.body : call.answer, call);
-  };
 
 /** Gives a value of a field another name, in objects and in the webhooks that repeat it. */
 const word =
@@ -447,7 +435,16 @@ const balances: Row[] = [
     number,
     number,
   ],
-  ['a fee of a payout link', field('payout_link', 'fee', () => 75), b, 'data.fee', 75, 50],
+  ['a fee of a payout link', field('payout_link', 'fee', () => 75), b, 'data.fee', 75, 50, true],
+  [
+    'a fee of a payout link that varies',
+    field('payout_link', 'fee', (_value, { amount }) => amount / 50),
+    b,
+    'data.fee',
+    30,
+    50,
+    false,
+  ],
   [
     'a total',
     field('transaction', 'total_refunded', (value) => (value === 1_000 ? 970 : value)),

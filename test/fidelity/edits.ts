@@ -13,6 +13,18 @@ export type Fields = Record<string, any>;
 export type Call = { -readonly [K in keyof CapturedCall]: CapturedCall[K] } & { answer: Fields; body: Fields };
 export type Edit = (calls: Call[]) => unknown;
 
+/** Changes each object of a type, in answers and webhooks. */
+export const each =
+  (object: string, change: (shown: Fields, call: Call) => void): Edit =>
+  (calls) => {
+    const walk = (value: unknown, call: Call): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ((value as Fields).object === object) change(value as Fields, call);
+      for (const inner of Object.values(value)) walk(inner, call);
+    };
+    for (const call of calls) walk(call.kind === 'delivery' ? call.body : call.answer, call);
+  };
+
 /** A capture of the emulator itself, and both replays of it. */
 export async function capturedDay() {
   const emulator = await CapturedEmulator.start({ seed: 77 });

@@ -30,8 +30,9 @@ interface StateParts {
 export async function putInitialState(start: Start, store: Store, parts: StateParts): Promise<Overrides> {
   const { options, begun, warn } = start;
   const { engine, webhooks, profile } = parts;
-  const delays = profile?.delays;
-  const own = { ...overridesIn(options), ...(delays === undefined ? {} : { delays }) };
+  const { delays, fees } = profile ?? {};
+  const ofProfile = { ...(delays === undefined ? {} : { delays }), ...(fees === undefined ? {} : { fees }) };
+  const own = { ...overridesIn(options), ...ofProfile };
   const overrides = { ...begun?.overrides, ...own };
   if (store.fresh) {
     const { fixture = 'default' } = options;

@@ -5,7 +5,15 @@ import { readDuration } from '../../core/kernel/declare/settings.ts';
 import { errorTypes, type Refusal, ServiceError } from '../../core/kernel/errors.ts';
 import { declineCategories } from '../../payments/platform/outcome-rules.ts';
 import type { Change, ChangeOf, ProfileFile } from './model.ts';
-import { delaySettings, fieldsAt, type Place, schemasByName, servedOperations, valuesOf } from './places.ts';
+import {
+  delaySettings,
+  feeSettings,
+  fieldsAt,
+  type Place,
+  schemasByName,
+  servedOperations,
+  valuesOf,
+} from './places.ts';
 import { entryWords, ProfileError } from './read.ts';
 
 /** Response headers by name, with a mark on those that only the emulator promises. */
@@ -116,6 +124,12 @@ class Check {
         known('setting', change.setting, Object.keys(delaySettings));
         readDuration([change.setting], change.to);
         return false;
+      case 'fee': {
+        known('setting', change.setting, Object.values(feeSettings));
+        const [place] = Object.entries(feeSettings).find(([, setting]) => setting === change.setting)!;
+        const [of, field] = place.split('.') as [string, string];
+        return !this.#field({ of, field }).every(({ isAssumed }) => isAssumed);
+      }
       case 'event':
         known('event', change.type, this.#registry.events.keys());
         return change.add === undefined && this.#registry.event(change.type).assumed !== true;

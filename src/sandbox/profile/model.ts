@@ -87,6 +87,10 @@ export const changeFields = {
     setting: about(Words(100), 'A settlement delay in the workspace settings, such as `settlement.delays.ach`.'),
     to: about(T.Union([T.Integer({ minimum: 0 }), Words(50)]), 'The delay, in milliseconds or as a text such as 48h.'),
   },
+  fee: {
+    setting: about(Words(100), 'The setting of a fee: `payout_link_fee`.'),
+    to: about(T.Integer({ minimum: 0 }), 'The fee, in cents.'),
+  },
   event: {
     type: about(Words(100), 'The event type in the emulator.'),
     add: T.Optional(about(Words(100), 'The type of an additional event that the service sends with the same data.')),

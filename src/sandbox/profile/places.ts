@@ -29,6 +29,9 @@ export const delaySettings: Readonly<Record<string, string>> = Object.fromEntrie
   settlementSteps.map((step) => [`settlement.delays.${step}`, step]),
 );
 
+/** The fees that a profile can set, by the fields that show them. */
+export const feeSettings: Readonly<Record<string, string>> = { 'payout_link.fee': 'payout_link_fee' };
+
 /** A declared field, and whether only the emulator promises it. */
 export interface Place {
   readonly schema: FieldSchema;
@@ -59,7 +62,7 @@ export function objectOf({ answer }: Pick<AnyOperation, 'answer'>): string | nul
 }
 
 /** The schemas directly inside a schema. */
-const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: FieldSchema): FieldSchema[] => [
+export const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: FieldSchema): FieldSchema[] => [
   ...Object.values(properties),
   ...anyOf,
   ...(items === undefined ? [] : [items]),

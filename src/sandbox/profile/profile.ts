@@ -63,6 +63,12 @@ export class Profile {
     return delays.length === 0 ? undefined : Object.fromEntries(delays);
   }
 
+  /** The fees of the service, in cents, by their settings; undefined if the fees of the workspaces apply. */
+  get fees(): Readonly<Record<string, number>> | undefined {
+    const fees = this.all('fee').map(({ setting, to }) => [setting, to]);
+    return fees.length === 0 ? undefined : Object.fromEntries(fees);
+  }
+
   /** All changes of a kind. */
   all<C extends ChangeName>(kind: C): readonly ChangeOf<C>[] {
     return this.file.adopted.filter((each: Change): each is Change & ChangeOf<C> => each.change === kind);

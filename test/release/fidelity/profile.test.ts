@@ -109,6 +109,7 @@ const everything: readonly Json[] = [
   { change: 'id_prefix', of: 'transaction', from: 'txn_', to: 'pay_' },
   { change: 'header', name: 'Request-Id', sent: false },
   { change: 'delay', setting: 'settlement.delays.card', to: '48h' },
+  { change: 'fee', setting: 'payout_link_fee', to: 75 },
   { change: 'event', type: 'payment.completed', add: 'payment.succeeded' },
 ];
 const specified: readonly Json[] = [
@@ -167,6 +168,9 @@ describe('an emulator with a profile', () => {
     expect((await api.get<Any>(`/transactions/${paid.id}`)).body.data.status).toBe('pending_settlement');
     await control.post('/clock', { advance: '48h' });
     expect((await api.get<Any>(`/transactions/${paid.id}`)).body.data.status).toBe('settled');
+
+    const prize = { amount: 1_500, recipient_email: 'prize@example.com' };
+    expect((await api.post<Any>('/payout-links', prize)).body.data.fee).toBe(75);
 
     const second = (await api.post<Any>('/charges', { customer_id: customer.id, amount: 500 })).body.data;
     const voided = await api.post<Any>(`/transactions/${second.id}/void`);
@@ -516,6 +520,11 @@ describe('a profile is refused', () => {
       'an unknown setting',
       { change: 'delay', setting: 'settlement.delays.cards', to: 1 },
       "entry 1 (delay): There is no setting 'settlement.delays.cards'. Did you mean 'settlement.delays.card'?",
+    ],
+    [
+      'a fee that nobody takes',
+      { change: 'fee', setting: 'payout_fee', to: 1 },
+      "entry 1 (fee): There is no setting 'payout_fee'. Did you mean 'payout_link_fee'?",
     ],
     [
       'a delay that is none',

@@ -4,6 +4,7 @@ import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
 import { answerHeaders } from '../../../sandbox/http/openapi/openapi-refusals.ts';
 import { checkProfile } from '../../../sandbox/profile/check.ts';
 import { type ChangeName, changeModel, type Change as ProfileChange } from '../../../sandbox/profile/model.ts';
+import { feeSettings } from '../../../sandbox/profile/places.ts';
 import { ProfileError } from '../../../sandbox/profile/read.ts';
 import { bare } from './differences/renames.ts';
 import { wordsOf } from './differences/schema-walk.ts';
@@ -88,6 +89,11 @@ function adoptionOf(differences: readonly Difference[], known: Known): Adoption 
   if (of === 'error' && difference === 'value') return wordAdoption(first, known, repeated);
   if (given?.add !== undefined && differences.length < (known.counts.get(`event ${given.type} events`) ?? 0))
     return no(`not every ${given.type} has one beside it`);
+  const fee = feeSettings[`${of}.${field.replace(/^data\./, '')}`];
+  if (fee !== undefined && typeof service === 'number' && Number.isSafeInteger(service)) {
+    const isConstant = differences.every((each) => each.service === service);
+    return isConstant ? repeated({ change: 'fee', setting: fee, to: service }) : no('it varies');
+  }
   if (given !== undefined) return givenAdoption(differences, isEverywhere, { adopt, repeated });
   if (id.endsWith(' missing')) {
     if (differences.every((each) => each.emulator === null))
@@ -104,7 +110,9 @@ function adoptionOf(differences: readonly Difference[], known: Known): Adoption 
   }
   if (difference === 'id_prefix') {
     const isPrefix = typeof service === 'string' && service.endsWith('_');
-    return isPrefix ? adopt({ change: 'id_prefix', of, from: emulator, to: service }) : no();
+    return isPrefix
+      ? adopt({ change: 'id_prefix', of, from: emulator, to: service })
+      : no('the emulator finds an object by the prefix of its id');
   }
   if (service === '' && emulator === null) return repeated({ change: 'null', of, field, as: 'empty' });
   const isWord = first.role === 'form' && typeof service === 'string' && typeof emulator === 'string';
@@ -185,7 +193,7 @@ function addition(
 }
 
 const explanations = {
-  sent: 'it depends on what was sent',
+  sent: 'it may come from what was sent',
   sequence: 'it counts up',
   clock: 'it is the time',
   id: 'it differs for each object',
