@@ -111,6 +111,11 @@ function rootsOf(differences: readonly Difference[], paired: Paired): Map<Differ
   const maps = { called: new Map(), touched: new Map(), moved: new Map(), lost: new Map(), late: new Map() };
   const past: Past = { ...maps, short: new Map(), sums: null };
   const pairs = new Map<object, Pair>(paired.pairs.map((pair) => [pair.call, pair]));
+  for (const call of paired.calls) {
+    if (call.kind === 'delivery' || call.method === 'GET' || pairs.has(call)) continue;
+    for (const id of idsIn(call.answer))
+      if (paired.own.bindings.emulatorOf(id) === undefined) past.lost.set(id, 'left');
+  }
   const roots = new Map<Difference, Root>();
   for (const difference of differences) {
     const pair = pairs.get(difference.call);

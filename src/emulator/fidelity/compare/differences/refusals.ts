@@ -2,6 +2,7 @@ import { isObject } from '../../../../core/base/json-values.ts';
 import type { Registry } from '../../../../core/kernel/declare/registry.ts';
 import type { Difference, FindingKind, Found } from '../found.ts';
 import type { Pair } from '../pairs.ts';
+import { kindOf } from './values.ts';
 
 /** The fields of an error whose values are compared. For the other fields, only their presence is compared. */
 const valued = new Set(['type', 'code', 'decline_code', 'category', 'status']);
@@ -49,6 +50,3 @@ export function compareRefusals(
 
 const formOf = (one: unknown, other: unknown): string =>
   one === undefined ? 'missing' : other === undefined ? 'extra' : `${kindOf(one)} for ${kindOf(other)}`;
-
-const kindOf = (value: unknown): string =>
-  value === null ? 'null' : value === undefined ? 'nothing' : Array.isArray(value) ? 'list' : typeof value;

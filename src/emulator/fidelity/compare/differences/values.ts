@@ -23,7 +23,9 @@ const ownWorld = new Set(['account', 'member', 'storefront', 'pixels']);
 /** Whether a text is a code, such as `visa_direct` or `USD`. */
 export const isCode = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z0-9_.-]+$|^[A-Z0-9_]+$/.test(text);
-const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+/** The kind of a JSON value; `nothing` if there is none. */
+export const kindOf = (value: unknown): string =>
+  value === null ? 'null' : value === undefined ? 'nothing' : Array.isArray(value) ? 'list' : typeof value;
 
 /**
  * How two values differ; null if they do not differ.
