@@ -53,7 +53,7 @@ test('an agent holds the emulator against a capture of the service', async () =>
     const agent = await connected('stdio');
     const { text } = await ask(agent, 'compare_capture', { file });
     expect(text).toContain('products.list  status');
-    expect(text).toContain('the service: 403, no; the emulator: 200');
+    expect(text).toContain('the service rejects it with 403 (no); the emulator accepts it with 200');
     expect(await ask(agent, 'compare_capture', { file: join(folder.path, 'none.har') })).toMatchObject({
       isError: true,
       text: expect.stringContaining('none.har'),

@@ -90,7 +90,7 @@ describe('emulator compare', () => {
       { depth: expect.any(Number), service: expect.stringMatching(/^"settledAt": /), emulator: null, differs: true },
     ]);
     const markdown = await command(['compare', other, '--markdown']);
-    expect(markdown.stdout).toContain('| assumption | <code>');
+    expect(markdown.stdout).toContain('| form | <code>');
   });
 
   test('reports only what is new, changed or gone since a baseline', async () => {
@@ -106,6 +106,19 @@ describe('emulator compare', () => {
     expect(JSON.parse(report.stdout).baseline).toMatchObject({ new: [expect.any(String)], changed: [], known: 0 });
     expect(JSON.parse(report.stdout).baseline.gone).toHaveLength(1);
     expect(report.exitCode).toBe(1);
+  });
+
+  test('reports a known finding whose value is another one, and a baseline of nothing', async () => {
+    const known = join(folder.path, 'known-sums.json');
+    const sums = (sum: number) =>
+      changed(`sums-${sum}.har`, (text) => text.replaceAll(/(total_refunded\\":)0\b/g, `$1${sum}`));
+    expect((await command(['compare', sums(1), '--write-baseline', known])).exitCode).toBe(0);
+    const other = await command(['compare', sums(2), '--baseline', known]);
+    expect(other.stdout).toMatch(/^Changed: \S+ data\.total_refunded; before: the service has 1, the emulator 0$/m);
+    expect(other.stdout).toMatch(/^0 new findings, [1-9]\d* changed, 0 gone, 0 as in /m);
+    expect(other.exitCode).toBe(1);
+    const nothing = changed('nothing.har', (text) => text.replaceAll(/\/(api|vault)\//g, '/other/'));
+    expect((await command(['compare', nothing, '--baseline', known])).exitCode).toBe(5);
   });
 
   test.each([

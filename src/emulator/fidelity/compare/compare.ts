@@ -15,6 +15,7 @@ import type { Replay, SentEvent } from './exchange.ts';
 import { explain } from './explained.ts';
 import { type Adoptable, type Finding, findingsOf } from './findings.ts';
 import { type Assumption, countsOf } from './found.ts';
+import { ignoredIn, unknownFieldsOf } from './ignored.ts';
 import { idsIn } from './names.ts';
 import { pairsOf } from './pairs.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
@@ -93,13 +94,9 @@ export async function replayCapture(
 /** More than any capture pays out, in cents. The first replay shows how much the service really had. */
 const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };
 
-/** Compares both sides of a replay, stage by stage. */
-export function compareReplayed(
-  { registry, calls, own, other, earlier, unmade }: Replayed,
-  { overSpecification, reasons }: { overSpecification: boolean; reasons: Reasons },
-): Omit<Comparison, 'entries' | 'notCompared'> {
+/** Pairs both sides of a replay. */
+export function pairedOf({ registry, calls, own, other, earlier, unmade }: Replayed) {
   const { pairs, left } = pairsOf(own, other.exchanges, unmade);
-  for (const { call, why } of left) reasons.add(why, call);
   const paired: Paired = {
     ...{ registry, calls, own, pairs },
     events: pairEvents(calls, own.events, other.events, own.bindings),
@@ -107,13 +104,30 @@ export function compareReplayed(
     hasEarlierMoney: earlier.some(({ def }) => movesMoney.has(def.name)),
     shown: new Set(calls.flatMap(({ answer }) => idsIn(answer))),
   };
+  return { paired, left };
+}
+
+/** Compares both sides of a replay, stage by stage. */
+export function compareReplayed(
+  replayed: Replayed,
+  { overSpecification, reasons }: { overSpecification: boolean; reasons: Reasons },
+): Omit<Comparison, 'entries' | 'notCompared'> {
+  const { registry, calls, own } = replayed;
+  const { paired, left } = pairedOf(replayed);
+  const { pairs } = paired;
+  for (const { call, why } of left) reasons.add(why, call);
   const { differences, readings } = differencesOf(paired);
   const explained = explain(withRenames(differences, own.bindings), paired);
   for (const { why, differences: each } of explained.left) reasons.add(why, each[0]!.call, each.length);
   const adoptions = adoptable(explained.findings, readings, { inputs: inputsOf(pairs), registry, overSpecification });
+  const unknown = unknownFieldsOf(pairs);
   return {
     compared: pairs.length + calls.filter(({ kind }) => kind === 'delivery').length,
-    findings: findingsOf(explained.findings, adoptions, countsOf(readings)),
+    findings: findingsOf(explained.findings, {
+      adoptions,
+      ignored: explained.findings.map((each) => ignoredIn(each.differences, unknown)),
+      counts: countsOf(readings),
+    }),
     assumptions: assumptionsOf(registry, readings),
     answersOf: answersIn(own, calls, eventsByCall(paired.events)),
   };

@@ -1,7 +1,9 @@
 import { type ComparisonFinding, findingKinds } from '../../../sandbox/control/wire.ts';
+import { gravestFirst } from '../report/summary.ts';
 import type { Adoption } from './adoptable.ts';
 import type { Explained } from './explained.ts';
 import type { Change, FindingKind } from './found.ts';
+import type { Ignored } from './ignored.ts';
 
 /** One difference at one place in one operation, no matter how often it occurred. */
 export type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;
@@ -12,14 +14,17 @@ export interface Adoptable {
   readonly change: Change | null;
 }
 
-/** The findings, sorted by severity, then by their order in the captures. */
-export function findingsOf(
-  explained: readonly Explained[],
-  adoptions: readonly Adoption[],
-  counts: ReadonlyMap<string, number>,
-): Adoptable[] {
+/** What the stages before found out about each finding, and how often each place was read. */
+interface Judged {
+  readonly adoptions: readonly Adoption[];
+  readonly ignored: readonly (Ignored | undefined)[];
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** The findings, sorted by severity, then by kind, then by their order in the captures. */
+export function findingsOf(explained: readonly Explained[], { adoptions, ignored, counts }: Judged): Adoptable[] {
   const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
-  return explained
+  const findings = explained
     .map(({ differences, consequences }, at): Adoptable => {
       const [first] = differences;
       const { id, kind, operation, place, service, emulator, difference, refusal, row, call, counted, owner } = first!;
@@ -34,6 +39,7 @@ export function findingsOf(
           of: Math.max(differences.length, counts.get(counted) ?? 0),
           first: { capture: call.capture, entry: call.entry },
           ...{ adoptable: change !== null, adoption: why },
+          ...(ignored[at] === undefined ? {} : { ignored: ignored[at] }),
         },
         change,
       };
@@ -42,4 +48,5 @@ export function findingsOf(
       ({ finding: one }, { finding: other }) =>
         order(one.kind) - order(other.kind) || one.first.entry - other.first.entry,
     );
+  return gravestFirst(findings, ({ finding }) => finding);
 }

@@ -23,7 +23,7 @@ export function profileOf({ findings }: { readonly findings: readonly Adoptable[
     $schema: './node_modules/payments-emulator/profile.schema.json',
     version: 1,
     name: captures
-      .join(', ')
+      .join(' + ')
       .replaceAll(/[^\w .:/@+-]/g, '-')
       .slice(0, 100),
     adopted,

@@ -1,12 +1,13 @@
-import { clean, counted, markdownCode, markdownText, safeJson } from '../../../core/base/terminal-text.ts';
+import { clean, counted, markdownCode, markdownText } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { closed } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
-import { type ComparisonFinding, ComparisonReport, findingKinds } from '../../../sandbox/control/wire.ts';
-import { countsOf } from '../report/weights.ts';
+import { type ComparisonFinding, ComparisonReport } from '../../../sandbox/control/wire.ts';
+import { cut, sentenceOf } from '../report/sentences.ts';
+import { headline, rowsOf, summaryLines, weightOfFinding } from '../report/summary.ts';
+import { countsOf, type Weight, weights } from '../report/weights.ts';
 import type { Comparison } from './compare.ts';
-import type { Finding } from './findings.ts';
 import { hidden } from './side-by-side.ts';
 
 /** The schema of the report, as published. */
@@ -36,7 +37,7 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
       const names = { id, object, place, adoption };
       const short = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, cut(text, longestText)]));
       const shown = { ...finding, ...(hidden(texts, told) as typeof told), ...(short as typeof names) };
-      return { ...shown, says: differing(shown), answers: at < mostAnswers ? answersOf(finding) : null };
+      return { ...shown, says: sentenceOf(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
     not_compared: notCompared.map((each) => ({ ...each, why: cut(each.why, longestText) })),
     assumptions: countsOf(assumptions),
@@ -46,44 +47,31 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
 
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
-const findingTitles = {
-  behaviour: 'Behaviour: the same call has a different effect',
-  specification: 'Specification: the service deviates from it, or the emulator interprets it wrongly',
-  assumption: 'Assumptions: the specification does not cover this, and the service responds differently',
+/** What each kind of finding means. */
+const meanings = {
+  behaviour: 'the same call has another effect',
+  specification: 'one side deviates from the specification',
+  assumption: 'the specification does not say which is right',
 } as const;
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
-/** A value for one line of text: shortened JSON. */
-const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
-
-/** The kind of thing that one side does not have at a place, such as `such header`. */
-const thingAt = (place: string): string =>
-  place === 'events' ? 'such event' : place.startsWith('header ') ? 'such header' : 'such field';
-
-/** The difference between the two responses, as one sentence. */
-function differing({ place, service, emulator, difference, refusal }: Finding): string {
-  const [theirs, own] = [shown(service), shown(emulator)];
-  if (difference === 'service_only') return `the service has ${theirs}; the emulator has no ${thingAt(place)}`;
-  if (difference === 'emulator_only') return `the service has no ${thingAt(place)}; the emulator has ${own}`;
-  if (difference === 'name') return `the service calls this field ${theirs}; the emulator calls it ${own}`;
-  if (difference === 'id_prefix')
-    return `ids of the service begin with ${theirs}; ids of the emulator begin with ${own}`;
-  const said = refusal === null ? '' : `, ${cut(clean(refusal), 160)}`;
-  const isService = typeof service === 'number' && service >= 400;
-  return `the service: ${theirs}${isService ? said : ''}; the emulator: ${own}${isService ? '' : said}`;
-}
+const titles: Readonly<Record<Weight, string>> = {
+  money: 'Money: amounts, fees, prices, balances',
+  state: 'State: statuses, and what changes what happens',
+  refusal: 'Errors: what is rejected, and how',
+  event: 'Webhooks: what is sent, and when',
+  form: 'Form: names, texts, ids, headers',
+};
 
 const sentence = ({ says, seen, of }: ComparisonFinding): string => `${says} (${seen} of ${of} times)`;
 
-const detail = ({ first, consequences, row, adoptable }: ComparisonFinding): string =>
+const detail = ({ kind, first, consequences, row, adoptable, adoption }: ComparisonFinding): string =>
   [
+    meanings[kind],
     `first: ${clean(first.capture)}, entry ${first.entry}`,
     ...(consequences === 0
       ? []
       : [`${counted(consequences, 'difference')} ${consequences === 1 ? 'follows' : 'follow'} from it`]),
     ...(row === null ? [] : [row]),
-    adoptable ? 'a profile can adopt it' : 'no profile can adopt it',
+    adoptable ? 'a profile can adopt it' : clean(adoption ?? 'no profile can adopt it'),
   ].join(' · ');
 
 /** The report for the terminal. */
@@ -94,19 +82,16 @@ export function terminalComparison(report: ComparisonReport, paint: Paint): stri
       ? paint('yellow', `None of ${counted(entries, 'entry', 'entries')} could be compared.`)
       : findings.length === 0
         ? paint('green', `The emulator responds like the service: ${counted(compared, 'entry', 'entries')} compared.`)
-        : paint(
-            'red',
-            `${counted(findings.length, 'finding')} in ${counted(compared, 'compared entry', 'compared entries')}.`,
-          );
-  const groups = findingKinds.flatMap((kind) => {
-    const own = findings.filter((finding) => finding.kind === kind);
+        : [paint('red', headline(findings, compared)), ...summaryLines(findings)].join('\n');
+  const groups = weights.flatMap((weight) => {
+    const own = findings.filter((finding) => weightOfFinding(finding) === weight);
     if (own.length === 0) return [];
     const lines = own.flatMap((finding) => [
-      `  ${paint(styles[kind], clean(finding.operation))}  ${paint('bold', clean(finding.place))}`,
+      `  ${paint(styles[finding.kind], clean(finding.operation))}  ${paint('bold', clean(finding.place))}`,
       `    ${sentence(finding)}`,
       `    ${paint('dim', detail(finding))}`,
     ]);
-    return [[paint('bold', findingTitles[kind]), ...lines].join('\n')];
+    return [[paint('bold', titles[weight]), ...lines].join('\n')];
   });
   const left = not_compared.map(
     ({ why, count: n, first }) => `  ${n} × ${clean(why)} (first: ${clean(first.capture)}, entry ${first.entry})`,
@@ -126,15 +111,21 @@ const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: Comparis
 export function markdownComparison(report: ComparisonReport): string {
   const rows = report.findings.map(
     (finding) =>
-      `| ${finding.kind} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(detail(finding))} |`,
+      `| ${weightOfFinding(finding)} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(detail(finding))} |`,
   );
+  const summary = [
+    headline(report.findings, report.compared),
+    '',
+    ...rowsOf(report.findings).map(({ subject, count, counts }) => `- ${markdownText(subject)}: ${count} (${counts})`),
+    '',
+  ];
   const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${markdownText(why)}`);
   return [
     '## Comparison of the emulator with the service',
     '',
     ...(rows.length === 0
       ? [`${counted(report.compared, 'entry', 'entries')} compared, no differences.`]
-      : ['| kind | operation | place | what differs | more |', '|---|---|---|---|---|', ...rows]),
+      : [...summary, '| about | operation | place | what differs | more |', '|---|---|---|---|---|', ...rows]),
     '',
     ...(left.length === 0 ? [] : ['Not compared:', '', ...left, '']),
     ledgerLine(report),

@@ -65,6 +65,12 @@ const ComparisonFinding = T.Object({
   adoption: T.Optional(
     about(text, 'What supports the change of a profile, or why a profile cannot adopt the finding.'),
   ),
+  ignored: T.Optional(
+    about(
+      T.Object({ by: OneOf(['service', 'emulator']), field: text }),
+      'The field of the request that one side ignored, although the other uses it.',
+    ),
+  ),
   answers: about(
     nullable(Answers),
     'Both responses, side by side; null if the finding is not one of the first findings, or is not about an entry.',

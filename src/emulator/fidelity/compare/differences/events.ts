@@ -6,6 +6,9 @@ import type { CapturedCall } from '../../capture/captured-call.ts';
 import type { Delivered, EventPair, EventPairs } from '../event-pairs.ts';
 import type { Replay, SentEvent } from '../exchange.ts';
 import type { Context, Difference, Found } from '../found.ts';
+import { idsIn } from '../names.ts';
+import type { Pair } from '../pairs.ts';
+import { nameOf } from './answers.ts';
 import { compareBodies } from './bodies.ts';
 
 /** The row of an event in the coverage table. */
@@ -15,6 +18,26 @@ export const rowOfEvent = (type: string): string => `Events: ${type}`;
 const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
+/** The call that created an object. */
+interface Creation {
+  readonly operation: string;
+  /** When it was made, in seconds on the clock of each side. */
+  readonly service: number;
+  readonly emulator: number;
+}
+
+/** The calls that created objects, by the service's ids. */
+export function creationsIn(pairs: readonly Pair[]): Map<string, Creation> {
+  const creations = new Map<string, Creation>();
+  for (const { call, operation, service, now } of pairs) {
+    if (operation === null || call.method === 'GET' || service.status >= 300) continue;
+    const [at, own] = [call.startedAt, now].map((ms) => Math.floor(ms / secondMs)) as [number, number];
+    const creation = { operation: nameOf(operation), service: at, emulator: own };
+    for (const id of idsIn(service.body)) getOrMake(creations, id, () => creation);
+  }
+  return creations;
+}
+
 /**
  * Compares the webhooks in a capture with the events of the emulator, object by object.
  * @param first the first call, for events that only the emulator sent
@@ -22,9 +45,10 @@ const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): str
 export function compareEvents(
   { both, renamed, onlyService, onlyEmulator, repeated }: EventPairs,
   { events, delays }: Pick<Replay, 'events' | 'delays'>,
-  { registry, context, first }: { registry: Registry; context: Context; first: CapturedCall },
+  known: { registry: Registry; context: Context; first: CapturedCall; creations: ReadonlyMap<string, Creation> },
   found: Found,
 ): void {
+  const { registry, context, first, creations } = known;
   const { bindings } = context;
   const idsOfData = (data: object): string[] => Object.values(data).filter((each) => typeof each === 'string');
   const service = (event: SentEvent): string[] => idsOf(event).map((id) => bindings.serviceOf(id) ?? id);
@@ -40,7 +64,9 @@ export function compareEvents(
   for (const pair of both) {
     count(pair.delivered.type);
     comparePayloads(pair, { registry, context }, service(pair.event), found);
-    compareTimes(pair, delays, service(pair.event), add, found);
+    const about = service(pair.event);
+    const creation = about.map((id) => creations.get(id)).find((each) => each !== undefined);
+    compareTimes(pair, { delays, creation }, about, add, found);
   }
   for (const { delivered, event } of renamed) {
     const { call, type } = delivered;
@@ -56,13 +82,10 @@ export function compareEvents(
         ? null
         : { change: 'event', type: beside.event.type, add: type };
     count(type);
+    // An event that the emulator never sends follows from nothing, however late others are.
+    const role = registry.events.has(type) || events.some((event) => event.type === type) ? 'event' : 'form';
     add(type, 'extra', {
-      call,
-      objects: idsOfData(data),
-      service: type,
-      difference: 'service_only',
-      change,
-      row: null,
+      ...{ call, role, objects: idsOfData(data), service: type, difference: 'service_only', change, row: null },
     });
   }
   for (const { call, type, data } of repeated) {
@@ -112,7 +135,7 @@ type Add = (type: string, id: string, rest: Partial<Difference> & Pick<Differenc
 /** Compares when an event happened, in whole seconds. */
 function compareTimes(
   { delivered: { call, type, at }, event }: EventPair,
-  delays: Replay['delays'],
+  { delays, creation }: { delays: Replay['delays']; creation: Creation | undefined },
   objects: readonly string[],
   add: Add,
   { readings }: Found,
@@ -125,7 +148,9 @@ function compareTimes(
   const name = delayOf(type, event.data);
   const to = Math.max(0, (delays[name ?? ''] ?? 0) + later);
   const change = name === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to };
-  const [service, emulator] = [toIso(at), toIso(event.created * secondMs)];
+  const timeOf = (side: 'service' | 'emulator', second: number): string =>
+    creation === undefined ? toIso(second * secondMs) : `${second - creation[side]} s after ${creation.operation}`;
+  const [service, emulator] = [timeOf('service', Math.floor(at / secondMs)), timeOf('emulator', event.created)];
   add(type, 'created', { call, objects, place: 'created', service, emulator, difference: 'time', counted, change });
 }
 

@@ -1,0 +1,74 @@
+import { counted } from '../../../core/base/terminal-text.ts';
+import type { ComparisonFinding } from '../../../sandbox/control/wire.ts';
+import { type Weight, weightOf, weights } from './weights.ts';
+
+type Placed = Pick<ComparisonFinding, 'object' | 'operation' | 'place' | 'difference'>;
+
+/** What a finding costs an application. */
+export function weightOfFinding({ object = '', operation, place, difference }: Placed): Weight {
+  if (difference === 'id_prefix' || place === 'order' || place.startsWith('header ')) return 'form';
+  if (place === 'events' || place === 'created') return 'event';
+  // The status of the response; the status of an object is in its data.
+  if (object === 'error' || (place === 'status' && object === operation)) return 'refusal';
+  if (place === 'length' || place === 'has_more') return 'state';
+  return weightOf(`${object}.${place}`.replaceAll('[]', ''));
+}
+
+/** Sorts findings, the gravest first. The order of equally grave findings stays. */
+export const gravestFirst = <F>(findings: readonly F[], placeOf: (finding: F) => Placed): F[] => {
+  const rank = (finding: F): number => weights.indexOf(weightOfFinding(placeOf(finding)));
+  return findings.toSorted((one, other) => rank(one) - rank(other));
+};
+
+/** What a finding is about, for people: `transaction`, `webhooks`, `errors`. */
+function subjectOf({ object = '', operation, place }: Placed): string {
+  if (object.startsWith('event ')) return 'webhooks';
+  if (object === 'error') return 'errors';
+  if (place.startsWith('header ')) return 'headers';
+  const name = (object === '' ? operation : object).replace(/^client[._]/, '');
+  if (name.includes(' ')) return 'other calls';
+  const [kind] = name.split('.') as [string];
+  return (kind === name ? kind : kind.replace(/(?<!_d)s$/, '')).replaceAll('_', ' ');
+}
+
+/** The findings about one object. */
+interface Row {
+  readonly subject: string;
+  readonly count: number;
+  /** How many findings have each weight, the gravest first: `2 money, 1 state`. */
+  readonly counts: string;
+}
+
+/** The findings by what they are about, the objects with the gravest findings first. */
+export function rowsOf(findings: readonly Placed[]): Row[] {
+  const groups = new Map<string, Placed[]>();
+  for (const each of gravestFirst(findings, (finding) => finding)) {
+    const subject = subjectOf(each);
+    groups.set(subject, [...(groups.get(subject) ?? []), each]);
+  }
+  return [...groups].map(([subject, own]) => ({ subject, count: own.length, counts: countsIn(own) }));
+}
+
+function countsIn(findings: readonly Placed[]): string {
+  const all = findings.map(weightOfFinding);
+  const counts = weights.map((weight) => [all.filter((each) => each === weight).length, weight] as const);
+  return counts.flatMap(([count, weight]) => (count === 0 ? [] : [`${count} ${weight}`])).join(', ');
+}
+
+/** The head of a report: `12 findings, 3 of them about money, in 117 compared entries.` */
+export function headline(findings: readonly Placed[], compared: number): string {
+  const money = findings.filter((each) => weightOfFinding(each) === 'money').length;
+  const isOne = findings.length === 1;
+  const about = money === 0 ? '' : isOne ? ' about money' : `, ${money} of them about money,`;
+  return `${counted(findings.length, 'finding')}${about} in ${counted(compared, 'compared entry', 'compared entries')}.`;
+}
+
+/** The rows as lines of text, in columns. */
+export function summaryLines(findings: readonly Placed[]): string[] {
+  const rows = rowsOf(findings);
+  const width = Math.max(0, ...rows.map(({ subject }) => subject.length));
+  const digits = String(Math.max(0, ...rows.map(({ count }) => count))).length;
+  return rows.map(
+    ({ subject, count, counts }) => `  ${subject.padEnd(width)}  ${String(count).padStart(digits)}  ${counts}`,
+  );
+}
