@@ -21,7 +21,7 @@ import type {
   InputField,
   JobResult,
   KindView,
-  LedgerEntryView,
+  LedgerPage,
   LogPage,
   MailDetails,
   MailView,
@@ -230,15 +230,17 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     outcomes: () => list<OutcomeRow>('/outcomes'),
     /** The codes that moves and rules accept, grouped by rail. */
     codes: () => list<CodesRow>('/outcomes/codes'),
-    ledger: (query: Searching & { subject?: string } = {}) => searched<LedgerEntryView>('/ledger', query),
+    /** `sums`: the answer also contains the sums of all movements that match. */
+    ledger: (query: Searching & { subject?: string; sums?: boolean } = {}) =>
+      requestJson<LedgerPage>('GET', '/ledger', undefined, query),
     /** The kinds of objects that can be listed. */
     kinds: () => list<KindView>('/kinds'),
     objects: {
       /**
        * `search`: only objects that contain every word. A page of a search can be shorter than `limit`; `next`
-       * continues the search.
+       * continues the search. `sums`: the answer also contains the sums of all objects that match.
        */
-      list: (kind: string, query: Searching & { state?: string } = {}) =>
+      list: (kind: string, query: Searching & { state?: string; sums?: boolean } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
       /** The fields that you can edit now, with their values. */

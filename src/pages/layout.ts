@@ -85,7 +85,7 @@ export function renderPage(options: PageOptions): Page {
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
-  const link = inspector !== null && inspectorButton(inspector);
+  const link = inspector !== null && inspectorButton(locale, inspector);
   const page = html`<!doctype html>
 <html lang="${locale.tag}"${attribute('data-theme', scheme)}>
 <head>
@@ -130,8 +130,8 @@ const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, link: Content): Marku
   html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${link}</aside>`;
 
 /** Opens the object of the page in the inspector, where developers see the effects of the visit. */
-const inspectorButton = (address: string): Markup =>
-  html`<a class="ribbon-link" href="${address}" target="_blank" rel="noopener" lang="en">Inspector</a>`;
+const inspectorButton = ({ page }: Locale, address: string): Markup =>
+  html`<a class="ribbon-link" href="${address}" target="_blank" rel="noopener">${page.sandbox.inspector}</a>`;
 
 const header = (brand: Brand, logo: string | null, name: Markup | null): Markup =>
   html`<header class="brand"${name}>${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;

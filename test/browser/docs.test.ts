@@ -101,6 +101,32 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
     }
   });
 
+  it('name the opened operation in the address, with its answer and its form beside its fields', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${stage.sandbox.url}/docs/api`);
+    const call = page.locator('details[id="charges.create"]');
+    await call.locator('summary').click();
+    await expect.poll(() => page.url()).toMatch(/#charges\.create$/);
+    await call.locator('table', { hasText: 'field of the answer' }).getByText('total_refunded').waitFor();
+    const [fields, form] = await Promise.all(
+      [call.locator('table').first(), call.locator('.try')].map((each) => each.boundingBox()),
+    );
+    expect(form!.x).toBeGreaterThanOrEqual(fields!.x + fields!.width);
+    await page.getByRole('link', { name: 'Inspector' }).click();
+    await page.waitForURL(/\/inspector/);
+  });
+
+  it('copy on a touch screen without a button over the code', async () => {
+    const { page } = await stage.visit({ viewport: phone, hasTouch: true, isMobile: true });
+    await page.goto(`${stage.sandbox.url}/docs`);
+    const frame = page.locator('.code:visible').first();
+    const [button, code] = await Promise.all(
+      [frame.locator('.copy'), frame.locator('pre')].map((each) => each.boundingBox()),
+    );
+    expect(button!.y + button!.height).toBeLessThanOrEqual(code!.y);
+  });
+
   it('copy and color every example', async () => {
     const { page, context } = stage.visitor;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

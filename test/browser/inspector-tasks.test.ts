@@ -155,7 +155,7 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     await inFew(async (person, page) => {
       await person.press('Control+k');
       await person.type('next insuf');
-      await option(page).filter({ hasText: 'next charge: decline with insufficient funds' }).waitFor();
+      await option(page).filter({ hasText: 'Next charge: decline with insufficient funds' }).waitFor();
       await person.press('Enter');
       await page.getByText('Next charge: decline with insufficient funds.').waitFor();
     });

@@ -50,6 +50,24 @@ describe('objects', () => {
     expect((await sandbox.client.objects.list('transaction', { state: 'disputed' })).objects).toHaveLength(1);
   });
 
+  test('are summed by currency under a filter, with the movements of their money', async () => {
+    const { client } = sandbox;
+    for (const amount of [30_001, 30_002, 30_003]) {
+      const { objects } = await client.trigger('payment.completed', { amount });
+      if (amount === 30_003) await client.trigger('payment.refunded', { id: objects[0]!.id, amount: 500 });
+    }
+    const search = 'amount:>300';
+    const { objects, sums } = await client.objects.list('transaction', { search, limit: 1, sums: true });
+    expect(objects).toHaveLength(1);
+    expect(sums).toMatchObject({
+      currencies: [{ currency: 'USD', count: 3, amount: 90_006, movements: { charge: 90_006, refund: -500 } }],
+      newest: null,
+    });
+    const ledger = await client.ledger({ search: 'refund amount:<-4', limit: 1, sums: true });
+    expect(ledger.sums!.currencies).toEqual([{ currency: 'USD', count: 1, amount: null, movements: { refund: -500 } }]);
+    expect(await client.objects.list('transaction', { limit: 1 })).not.toHaveProperty('sums');
+  });
+
   test('of a kind that there is not are refused with those that there are', async () => {
     const { status, body } = await refusalOf(sandbox.client.objects.list('banana'));
     expect(status).toBe(400);

@@ -438,6 +438,15 @@ describe('an id in the details', () => {
     }
   });
 
+  test('of a job says once it has run', async () => {
+    await at.trigger('payout.created');
+    at.go('clock');
+    const open = await at.opened(/transit/);
+    expect(open).not.toContain('has run');
+    await at.client.clock.advance('3d');
+    await at.details(/^due: \S+ \S+ {2}the job has run or was canceled$/m);
+  });
+
   test('that names nothing says so', async () => {
     visit(at.desk, 'txn_nothing00000');
     await at.says(/No such|nothing/i);

@@ -123,7 +123,7 @@ describe('a fault', () => {
 describe('the next charge', () => {
   test('is declined by one choice, and the one after it is not', async () => {
     await open('next charge decline');
-    await at.choose('^next charge: decline {2}');
+    await at.choose('^Next charge: decline {2}');
     await at.says('^Next charge: decline\\. The Faults view lists the rule until then\\.$');
     const customer = await at.demo.saveCustomer();
     const { id } = await at.demo.saveCard(customer);
@@ -139,7 +139,7 @@ describe('the next charge', () => {
       await at.chooser('^Everything$', 'insufficient');
     }
     await at.choice('^rule: decline insufficient_funds');
-    await at.choose('^next charge: decline with insufficient funds');
+    await at.choose('^Next charge: decline with insufficient funds');
     await at.says('^Next charge: decline with insufficient funds');
     expect(await rules()).toEqual([
       { when: { direction: 'in', times: 1 }, then: { kind: 'decline', code: 'insufficient_funds' } },
@@ -161,7 +161,7 @@ describe('a rule', () => {
     const list = await open();
     expect(textsOfChoices(list).some((text) => text.includes('insufficient_funds'))).toBe(false);
     list.write('decline');
-    expect(list.selected!.name).toBe('next charge: decline');
+    expect(list.selected!.name).toBe('Next charge: decline');
   });
 
   test('makes the next charge decline', async () => {

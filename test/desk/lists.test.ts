@@ -252,6 +252,18 @@ describe('a list of many', () => {
     expect(placeOf(at.desk)).toMatchObject({ at: 1, of: 281 });
   });
 
+  test('is summed as a whole under each filter, of which one page is loaded', async () => {
+    await manyPayouts(120);
+    const whole = placeOf(at.desk).sums;
+    expect(whole).toMatch(/^Sum of 120: \$[\d,]+\.\d\d/);
+    at.desk.filter('amount:<12');
+    await at.until(() => placeOf(at.desk).sums).toMatch(/^Sum of 1: \$11\.11$/);
+    at.go('ledger');
+    await at.until(() => placeOf(at.desk).sums).toMatch(/^Sum of \d+: .*payout \$/);
+    at.go('customers');
+    expect(placeOf(at.desk).sums).toBe('');
+  });
+
   test('whose kind has no count says that there may be more', async () => {
     await at.trigger('payment.completed', { count: 120 });
     at.go('ledger');

@@ -86,11 +86,11 @@ describe('the list of everything', () => {
     at.go('payouts');
     await at.select(id!);
     const list = await everything();
-    expect(textsOfChoices(list)[0]).toMatch(new RegExp(`^return {2}${id!.slice(0, 7)}…`));
+    expect(textsOfChoices(list)[0]).toMatch(new RegExp(`^Return payout ${id!.slice(0, 7)}… {2}`));
     list.write('return');
-    expect(textsOfChoices(list)[0]).toMatch(new RegExp(`^return {2}${id!.slice(0, 7)}…`));
+    expect(textsOfChoices(list)[0]).toMatch(new RegExp(`^Return payout ${id!.slice(0, 7)}… {2}`));
     expect(textsOfChoices(list)).toContainEqual(expect.stringMatching(/^payout\.return/));
-    await at.choose(`^return {2}${id!.slice(0, 7)}…`);
+    await at.choose(`^Return payout ${id!.slice(0, 7)}… {2}`);
     await at.form('^return payout');
   });
 
@@ -192,14 +192,19 @@ describe('the list of everything', () => {
     await at.form('^rule: decline$');
   });
 
-  test('offers the rule of a decline that has a name before the numbers of networks', async () => {
+  test('offers what to do next before old objects with the same words, each kind of choice in its group', async () => {
+    await at.demo.charged({ metadata: { note: 'insufficient' } });
     const list = await everything('insuf');
-    await at.choice(/^next charge: decline with insufficient funds/);
+    await at.choice(/^Next charge: decline with insufficient funds/);
+    await at.choice(/^txn_\w+ {2}transaction/);
+    const groups = list.choices.map((_, index) => list.groupAt(index)).filter((group) => group !== '');
+    expect([groups[0], new Set(groups).size]).toEqual(['Actions', groups.length]);
+    expect(groups).toContain('Objects');
     expect(
       textsOfChoices(list)
         .slice(0, 2)
         .map((text) => text.split('  ')[0]),
-    ).toEqual(['next charge: decline with insufficient funds', 'rule: decline insufficient_funds']);
+    ).toEqual(['Next charge: decline with insufficient funds', 'rule: decline insufficient_funds']);
   });
 
   test('says why the emulator could not be asked', async () => {
@@ -239,7 +244,7 @@ describe('the list of triggers', () => {
     at.go('payouts');
     await at.select(id!);
     const list = await triggers('return');
-    await at.until(() => textsOfChoices(list)[0]).toMatch(new RegExp(`^return {2}${id!.slice(0, 7)}…`));
+    await at.until(() => textsOfChoices(list)[0]).toMatch(new RegExp(`^Return payout ${id!.slice(0, 7)}… {2}`));
   });
 
   test('makes a fresh object where none is named, and asks only for what there is to say', async () => {

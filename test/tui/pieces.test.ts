@@ -12,6 +12,7 @@ import {
   styled,
   themeFor,
 } from '../../src/desk/terminal/terminal/theme.ts';
+import { DetailsText } from '../../src/desk/terminal/texts/details-text.ts';
 import { wrap } from '../../src/desk/terminal/texts/wrapping.ts';
 
 describe('texts in columns', () => {
@@ -33,6 +34,15 @@ describe('texts in columns', () => {
     const some = letters.filter((_, at) => at % 9 === 0);
     const marked = some.filter((each) => isOff(`${each}\u0301`) || isOff(`${each}\ufe0f`) || isOff(`a${each}b`));
     expect(marked).toEqual([]);
+  });
+
+  test('rows of details stand in columns, amounts on the right', () => {
+    const rows = [
+      ['month', 'paid', 'open'],
+      ['2026-03', '$108.00', 'none'],
+    ];
+    const text = new DetailsText([{ heading: 'Money', blocks: [{ type: 'table', rows, amounts: [1] }] }]);
+    expect([text.textAt(1), text.textAt(2)]).toEqual(['month       paid  open', '2026-03  $108.00  none']);
   });
 
   test('what is cut ends in an ellipsis, what fits stays', () => {

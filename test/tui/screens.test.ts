@@ -83,7 +83,7 @@ describe('a screen', () => {
     ['clock', 'usual', ['0'], /▌ .*settle/],
     ['faults', 'usual', ['='], /▌ rule/],
     ['form', 'usual', ['2', 'f'], /→ M\d+ (.|\n)*Enter fail/],
-    ['everything', 'usual', [':'], /─ Everything(.|\n)*▌ complete(.|\n)*Enter choose/],
+    ['everything', 'usual', [':'], /─ Everything(.|\n)*▌ Complete(.|\n)*Enter choose/],
     ['help', 'wide', ['?'], /─ Keys/],
   ] as const)('%s, %s, is as it was', async (name, size, keys, shows) => {
     const [columns, rows] = sizes[size];

@@ -1,4 +1,7 @@
+import { amount } from '../../core/base/terminal-text.ts';
+import type { SumsView } from '../../sandbox/control/wire.ts';
 import type { Desk } from './desk.ts';
+import { words } from './format.ts';
 
 /** The user's position in a list, and the number of its rows. */
 export interface ListPlace {
@@ -17,6 +20,8 @@ export interface ListPlace {
   /** The number of rows, and whether more rows can exist. */
   readonly of: number;
   readonly isMore: boolean;
+  /** The sums of all rows that match the filter, such as `Sum of 41: $1,204.00  refund -$20.00`. */
+  readonly sums: string;
 }
 
 export function placeOf(desk: Desk): ListPlace {
@@ -38,7 +43,22 @@ export function placeOf(desk: Desk): ListPlace {
     at: rows.length === 0 ? null : at,
     of: isFiltered ? rows.length : Math.max(total, rows.length),
     isMore: desk.hasMore && (isFiltered || known === undefined),
+    sums: only === null ? sumsText(view.lists(session, part)[0]?.sums ?? null) : '',
   };
+}
+
+function sumsText(sums: SumsView | null): string {
+  if (sums === null) return '';
+  const { currencies, newest } = sums;
+  const from = newest === null ? '' : ` of the newest ${newest.toLocaleString('en-US')}`;
+  const texts = currencies.map(({ currency, count, amount: whole, movements }) => {
+    // A charge of the whole sum says nothing new.
+    const shown = Object.entries(movements).filter(([, cents]) => cents !== whole);
+    const parts = shown.map(([kind, cents]) => `${words(kind)} ${amount(cents, currency)}`);
+    const all = whole === null ? parts : [amount(whole, currency), ...parts];
+    return `Sum of ${count.toLocaleString('en-US')}${from}: ${all.join('  ')}`;
+  });
+  return texts.join(' · ');
 }
 
 /** The number of rows that arrived since the user left the newest row. */

@@ -8,3 +8,14 @@ dressCode();
 offerCalls();
 makeTabs();
 watchSearch();
+keepOperation();
+
+/** The URL names the operation that the user opened last. */
+function keepOperation(): void {
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[id]')) {
+    details.addEventListener('toggle', () => {
+      const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (details.open && !details.contains(named)) history.replaceState(null, '', `#${details.id}`);
+    });
+  }
+}

@@ -275,6 +275,7 @@ export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Testumgebung',
+    inspector: 'Inspektor',
     test: 'Testdaten, es fließt kein echtes Geld',
     live: 'Live-Daten, es fließt kein echtes Geld',
     frameTest: 'Testumgebung, Testdaten: Es fließt kein echtes Geld',

@@ -288,6 +288,7 @@ export const pageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Sandbox',
+    inspector: 'Inspector',
     test: 'Test data: no real money moves',
     live: 'Live data: no real money moves',
     frameTest: 'Sandbox, test data: no real money moves',

@@ -266,6 +266,7 @@ export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Entorno de pruebas',
+    inspector: 'Inspector',
     test: 'Datos de prueba, sin dinero real',
     live: 'Datos «live», sin dinero real',
     frameTest: 'Entorno de pruebas, datos de prueba: no se mueve dinero real',

@@ -270,6 +270,7 @@ export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Environnement de test',
+    inspector: 'Inspecteur',
     test: 'Données de test, aucun argent réel',
     live: 'Données « live », aucun argent réel',
     frameTest: 'Environnement de test, données de test : aucun argent réel',

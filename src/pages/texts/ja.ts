@@ -255,6 +255,7 @@ export const pageTexts: PageTexts = {
   familyNameFirst: true,
   sandbox: {
     name: 'テスト環境',
+    inspector: 'インスペクター',
     test: 'テストデータ：お金は動きません',
     live: 'ライブデータ：お金は動きません',
     frameTest: 'テスト環境（テストデータ）：実際のお金は動きません',

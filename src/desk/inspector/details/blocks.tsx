@@ -35,7 +35,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
         </dl>
       );
     case 'table':
-      return <Table rows={block.rows} isOfAmounts={block.isOfAmounts === true} follow={follow} />;
+      return <Table rows={block.rows} amounts={block.amounts ?? []} follow={follow} />;
     case 'tree':
       return (
         <ul class="tree">
@@ -106,7 +106,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
 
 interface TableOptions extends Pick<BlockOptions, 'follow'> {
   readonly rows: readonly (readonly Cell[])[];
-  readonly isOfAmounts: boolean;
+  readonly amounts: readonly number[];
 }
 
 /** The space around a cell and around the details, in pixels, as in the style sheet. */
@@ -115,18 +115,21 @@ const besideDetails = 40;
 /** The width of the details before the first drawing, in pixels. */
 const usualDetails = 400;
 
-function Table({ rows, isOfAmounts, follow }: TableOptions) {
+function Table({ rows, amounts, follow }: TableOptions) {
   // Rows with different numbers of cells have no common columns.
   if (rows.some(({ length }) => length !== rows[0]!.length)) return <Lines lines={rows} follow={follow} />;
   const room = (document.querySelector('[data-place=details]')?.clientWidth ?? usualDetails) - besideDetails;
   const short = shortColumns(rows, room);
   return (
-    <table class={`cells${isOfAmounts ? ' is-of-amounts' : ''}`}>
+    <table class="cells">
       <tbody>
         {rows.map((cells, at) => (
           <tr key={at}>
             {cells.map((cell, column) => (
-              <td key={column} class={spanOf(cell).at === undefined ? undefined : 'is-time'}>
+              <td
+                key={column}
+                class={amounts.includes(column) ? 'is-amount' : spanOf(cell).at === undefined ? undefined : 'is-time'}
+              >
                 <CellText cell={cell} isShort={short.has(column)} follow={follow} />
               </td>
             ))}

@@ -84,7 +84,9 @@ export function layoutLife({ state, moves, steps, legal }: Life): PlacedLife {
   const stepOf = ({ from, to }: { from: string; to: string }): Step | null =>
     steps.findLast((step) => (step.from ?? start) === from && step.to === to) ?? null;
   for (const edge of edges.values()) {
-    graph.setEdge(edge.from, edge.to, stepOf(edge) === null ? {} : { ...timeSize, labelpos: 'r', labeloffset: 4 });
+    // The moves that the object made are straight, so that no state covers them.
+    const own = { ...timeSize, labelpos: 'r', labeloffset: 4, weight: 8 };
+    graph.setEdge(edge.from, edge.to, stepOf(edge) === null ? {} : own);
   }
   layout(graph);
   const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));

@@ -77,6 +77,7 @@ export function ChooserDialog({ desk, chooser }: { readonly desk: Desk; readonly
                 class={choice.destroys === true ? 'destroys' : undefined}
                 onClick={() => choose(choice)}
               >
+                {chooser.groupAt(index) !== '' && <span class="choice-group">{chooser.groupAt(index)}</span>}
                 <span class="choice-name" role={cell}>
                   {choice.name}
                 </span>

@@ -77,7 +77,12 @@ export function Banner({ look }: { readonly look: PageState }) {
         </button>
       )}
       {run === null && (
-        <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))} aria-keyshortcuts="t">
+        <button
+          type="button"
+          class="button trigger"
+          onClick={() => openTriggers(desk, commands(look))}
+          aria-keyshortcuts="t"
+        >
           Trigger
         </button>
       )}

@@ -9,7 +9,7 @@ import { widthOf } from '../text-width.ts';
  */
 const longestFixed = 130;
 const leastWidth = 90;
-const leastTree = 170;
+const leastTree = 150;
 /** Columns of this rank or higher are hidden before texts are shortened. */
 const firstToGo = 5;
 /** The maximum width, in pixels, to which texts widen a column. */

@@ -26,6 +26,7 @@ export function FilterBar({ look }: { readonly look: PageState }) {
   const { kinds = [] } = view;
   const add = adding[view.name];
   const failed = undeliveredCount(desk.session);
+  const { sums } = placeOf(desk);
   const word = position.filter.split(/\s+/).at(-1) ?? '';
   const before = position.filter.slice(0, position.filter.length - word.length);
   const completions = word === '' ? [] : completionsOf(desk, word).filter((each) => each !== word);
@@ -83,6 +84,7 @@ export function FilterBar({ look }: { readonly look: PageState }) {
         )}
         <Place look={look} />
       </div>
+      {sums !== '' && <p class="sums">{sums}</p>}
       {completions.length > 0 && (
         <p class="completions">
           {completions.slice(0, mostCompletions).map((each) => (

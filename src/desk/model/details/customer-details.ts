@@ -76,7 +76,10 @@ function moneySection(months: readonly MonthView[]): Section {
   const hasOthers = rows.some((row) => row.at(-1) !== '');
   const head = ['month', 'paid', 'refunded', 'paid out', 'open', ...(hasOthers ? ['other'] : [])];
   const shown = rows.map((row) => row.slice(0, head.length).map((text, at) => (at === otherAt ? dim(text) : text)));
-  return { heading: 'Money by month', blocks: [{ type: 'table', rows: [head.map(dim), ...shown] }] };
+  return {
+    heading: 'Money by month',
+    blocks: [{ type: 'table', rows: [head.map(dim), ...shown], amounts: [1, 2, 3, 4] }],
+  };
 }
 
 function kindSection(session: Session, id: string, { kind, total, latest }: RelatedObjects['kinds'][number]): Section {

@@ -187,7 +187,7 @@ async function movementDetails(
     .map(({ account, amount: cents, currency }) => [amount(cents, currency), account]);
   const movement: Section = {
     heading: 'Movement (entries sum to 0)',
-    blocks: [{ type: 'table', rows, isOfAmounts: true }],
+    blocks: [{ type: 'table', rows, amounts: [0] }],
   };
   const moved: Section = { heading: 'For', blocks: [{ type: 'table', rows: [[idCell(subject)]] }] };
   const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
@@ -196,7 +196,7 @@ async function movementDetails(
 
 function jsonDetails(title: string, value: object): Details {
   const json = safeJson(value, 2);
-  return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)], isFolded: true }] };
+  return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)] }] };
 }
 
 const parsed = (text: string | null): unknown => (text === null ? null : jsonOrText(text));

@@ -1,7 +1,7 @@
 import { amount, instant, safeJson, wholeAt } from '../../../core/base/terminal-text.ts';
 import type { EventView, LedgerEntryView, ObjectDetails, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim } from '../cells.ts';
-import { idCell, statusSpan, until, when, whenCell, words } from '../format.ts';
+import { idCell, statusSpan, when, whenCell, words } from '../format.ts';
 import { movesOf } from '../moves/moves.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
@@ -30,7 +30,7 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
     tableSection('History', historyOf(session, known)),
     relatedSection(object),
     tableSection('Created by', madeBy(object)),
-    tableSection('Ledger entries', entries.map(entryCells), true),
+    tableSection('Ledger entries', entries.map(entryCells), [0]),
     { heading: 'As returned by the API', blocks: [jsonText(json)], isFolded: true },
   ];
   return {
@@ -41,9 +41,13 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
   };
 }
 
-const tableSection = (heading: string, rows: readonly (readonly Cell[])[], isOfAmounts = false): Section => ({
+const tableSection = (
+  heading: string,
+  rows: readonly (readonly Cell[])[],
+  amounts: readonly number[] = [],
+): Section => ({
   heading,
-  blocks: rows.length === 0 ? [] : [{ type: 'table', rows, isOfAmounts }],
+  blocks: rows.length === 0 ? [] : [{ type: 'table', rows, amounts }],
 });
 
 const entryCells = ({ account, amount: cents, currency, kind }: LedgerEntryView): Cell[] => [
@@ -139,7 +143,7 @@ function wayOf({ now }: Session, { id, data, made_by }: ObjectDetails, state: st
 export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
   const { id, kind, subject, about, due_at, why } = job;
   const json = safeJson(job, 2);
-  const due = due_at === null ? 'by hand' : `${instant(due_at)}, ${until(session.now, due_at)}`;
+  const { data: pending } = await session.client.clock.jobs({ search: `id:${id}`, limit: 1 });
   const what: Section = {
     heading: words(kind),
     blocks: [
@@ -147,7 +151,14 @@ export async function jobDetails(session: Session, job: UpcomingJob): Promise<De
         type: 'fields',
         fields: [
           { name: 'for', value: [about] },
-          { name: 'due', value: [due] },
+          {
+            name: 'due',
+            value: [
+              due_at === null ? 'by hand' : instant(due_at),
+              // The time until then passes without a reload, so only the list shows it.
+              pending.length > 0 ? '' : { text: 'the job has run or was canceled', tone: 'wait' },
+            ],
+          },
           ...(why === undefined ? [] : [{ name: 'why then', value: [why] }]),
         ],
       },

@@ -30,8 +30,8 @@ export type Block =
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
   /** Names with their values. */
   | { readonly type: 'fields'; readonly fields: readonly Field[] }
-  /** Rows of cells. If the first cell is an amount, it is right-aligned. */
-  | { readonly type: 'table'; readonly rows: readonly (readonly Cell[])[]; readonly isOfAmounts?: boolean }
+  /** Rows of cells, and the columns that are right-aligned because they contain amounts. */
+  | { readonly type: 'table'; readonly rows: readonly (readonly Cell[])[]; readonly amounts?: readonly number[] }
   /** Causes, with their effects below them. */
   | { readonly type: 'tree'; readonly rows: readonly { readonly depth: number; readonly cells: readonly Cell[] }[] }
   /** The names of the legal moves, such as `payout.return`. */

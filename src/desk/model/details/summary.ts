@@ -39,7 +39,7 @@ export function summaryOf(known: KnownObject): Field[] {
   const decided = deciderOf(known);
   return [
     ...(decided === null ? [] : [{ name: 'decided by', value: decided }]),
-    { name: 'state', value: [stateSpan(object.state), ...(reason === '' ? [] : [reason]), dim(object.what.text)] },
+    { name: 'state', value: [stateSpan(object.state), reason === '' ? dim(object.what.text) : reason] },
     ...(latest === null ? [{ name: 'webhook', value: [dim('no event')] }] : webhookFields(latest)),
     ...moneyFields(known.entries),
   ];

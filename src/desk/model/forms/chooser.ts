@@ -24,6 +24,8 @@ export interface Choice {
   /** Whether the list stays open after the choice, so that the user can correct a refused text. */
   readonly staysOpen?: boolean;
   readonly sideActs?: readonly SideAct[];
+  /** The group of a choice in a list with groups. */
+  readonly group?: 'Actions' | 'Commands' | 'Triggers' | 'Objects';
 }
 
 export const choice = (name: string, about: string, choose: () => void): Choice => ({
@@ -39,6 +41,12 @@ export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
     preferenceOf: ({ preference = 0 }) => preference,
     destroys: ({ destroys }) => destroys === true,
   });
+
+/** Choices by their groups. The group of the best match comes first; choices that delete something come last. */
+export function byGroup(choices: readonly Choice[]): Choice[] {
+  const groupOf = ({ group, destroys = false }: Choice): string => (destroys ? 'Deletes' : (group ?? ''));
+  return [...new Set(choices.map(groupOf))].flatMap((group) => choices.filter((each) => groupOf(each) === group));
+}
 
 /** A text field, and a list that the user narrows by typing in it. */
 export class Chooser {
@@ -97,6 +105,12 @@ export class Chooser {
   /** The selected choice; undefined if the list is empty. */
   get selected(): Choice | undefined {
     return this.choices[this.at];
+  }
+
+  /** The name of the group that starts with a choice; empty within a group. */
+  groupAt(at: number): string {
+    const { group } = this.choices[at] ?? {};
+    return group === undefined || group === this.choices[at - 1]?.group ? '' : group;
   }
 
   /** Rebuilds the choices, because their data was loaded. */

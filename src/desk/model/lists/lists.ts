@@ -9,6 +9,7 @@ import type {
   ObjectView,
   RuleView,
   StreamMessage,
+  SumsView,
   UpcomingJob,
 } from '../../../sandbox/control/wire.ts';
 import { Findings, type FindingsOptions } from './findings.ts';
@@ -19,10 +20,14 @@ import { shortenTexts } from './shorten-text.ts';
 export const objectPages =
   (client: () => Client, kind: string, limit = pageSize): FetchPage<ObjectView> =>
   async (after, search, page) => {
-    const query = { limit, starting_after: after ?? undefined, search, page };
-    const { objects, next } = await client().objects.list(kind, query);
-    return { items: shortenTexts(objects), next };
+    const query = { limit, starting_after: after ?? undefined, search, page, sums: isSummed(after, limit) };
+    const { objects, next, sums } = await client().objects.list(kind, query);
+    return { items: shortenTexts(objects), next, sums };
   };
+
+/** Only the first page of a list has sums; the palette needs none. */
+const isSummed = (after: string | null, limit = pageSize): true | undefined =>
+  after === null && limit === pageSize ? true : undefined;
 
 interface Searching {
   readonly limit: number;
@@ -33,10 +38,13 @@ interface Searching {
 
 /** Pages of a list that the emulator can search. */
 const searchedPages =
-  <T>(ask: (query: Searching) => Promise<{ data: T[]; next: string | null }>, limit = pageSize): FetchPage<T> =>
+  <T>(
+    ask: (query: Searching) => Promise<{ data: T[]; next: string | null; sums?: SumsView }>,
+    limit = pageSize,
+  ): FetchPage<T> =>
   async (after, search, page) => {
-    const { data, next } = await ask({ limit, starting_after: after ?? undefined, search, page });
-    return { items: shortenTexts(data), next };
+    const { data, next, sums } = await ask({ limit, starting_after: after ?? undefined, search, page });
+    return { items: shortenTexts(data), next, sums };
   };
 
 /** Pages of deliveries. */
@@ -77,7 +85,7 @@ export class Lists {
       changed,
     );
     this.ledger = new PagedList(
-      searchedPages((query) => client().ledger(query)),
+      searchedPages((query) => client().ledger({ ...query, sums: isSummed(query.starting_after ?? null) })),
       changed,
     );
     this.endpoints = list((paging) => client().webhooks.list(paging));

@@ -1,3 +1,5 @@
+import type { SumsView } from '../../../sandbox/control/wire.ts';
+
 /** A list that loads as far as the user scrolls. This is the interface for views and renderers. */
 export interface LoadedList {
   /** Whether the emulator's data can have changed since the list was loaded. */
@@ -9,6 +11,8 @@ export interface LoadedList {
   readonly failure: string | null;
   /** The index of the first item after a gap of items that are not loaded; null if no items are missing. */
   readonly gap: number | null;
+  /** The sums of all items; null for a list without sums, or until they are loaded. */
+  readonly sums?: SumsView | null;
   /** Whether the items are the results for these words. */
   holds(search: string): boolean;
   search(text: string): Promise<void>;

@@ -1,9 +1,12 @@
+import type { SumsView } from '../../../sandbox/control/wire.ts';
 import type { LoadedList } from './loaded-list.ts';
 
 /** A page of a list, and the cursor of the next page; null if this is the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
+  /** The sums of the whole list, on the first page of a list that has sums. */
+  readonly sums?: SumsView | undefined;
 }
 
 /** @param page `last` to fetch the last page instead of the page after an item */
@@ -67,6 +70,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
   /** Whether the emulator's data can have changed since the list was loaded. */
   isStale = true;
   failure: string | null = null;
+  sums: SumsView | null = null;
 
   constructor(fetch: FetchPage<T>, changed: () => void, order: 'newest first' | 'reordered' = 'newest first') {
     this.#fetch = fetch;
@@ -89,6 +93,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     if (this.holds('') && this.isLoaded)
       this.#unsearched = { items: this.items.slice(0, this.gap ?? undefined), next: this.#next };
     this.#search = text;
+    this.sums = null;
     const known = text === '' ? this.#unsearched : null;
     this.#isSearchPending = known === null;
     if (known !== null) {
@@ -142,6 +147,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     this.#requests++;
     this.gap = null;
     this.items = [];
+    this.sums = null;
     this.#next = null;
     this.#unsearched = null;
     this.isLoaded = false;
@@ -169,7 +175,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
       else if (after !== null) this.#append(page);
       else if (this.#isPartOfSearch(page)) this.#mergeFound(page, below?.items ?? []);
       else this.#mergeFirst(page);
-      if (after === null) this.#first = new Set(page.items.map(({ id }) => id));
+      if (after === null) [this.#first, this.sums] = [new Set(page.items.map(({ id }) => id)), page.sums ?? null];
       this.failure = null;
       this.isLoaded = true;
     } catch (error) {

@@ -2,8 +2,8 @@ import { amount, counted } from '../../../core/base/terminal-text.ts';
 import type { DeliveryView, ObjectView, TriggerView, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import { dim, spanOf } from '../cells.ts';
 import type { Desk } from '../desk.ts';
-import { shortId, words } from '../format.ts';
-import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { capitalized, shortId, words } from '../format.ts';
+import { byGroup, type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { openForm } from '../forms/open-form.ts';
 import { deliveryPages, jobPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, searchResults } from '../lists/paged-list.ts';
@@ -42,7 +42,7 @@ export const openTriggers = (desk: Desk, commands: readonly Choice[]): void =>
 function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Trigger', placeholder: string): void {
   const { session, target } = desk;
   const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(desk, each)));
-  const rest = [...viewChoices(desk), ...commands];
+  const rest = [...viewChoices(desk), ...commands].map(inGroup('Commands'));
   const found = new Found(desk);
   const isMarked = desk.marks.count > 0;
   let faults: readonly Choice[] = [];
@@ -51,12 +51,14 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
     const isForTriggers = title === 'Trigger';
     // "ret 15" finds the payout of 15.00 that can be returned; an id finds its record.
     const isSought = typed.trim() !== '';
-    const acts = [...(isSought ? found.moves() : []), ...triggers];
-    const others = [...(isSought ? [...found.things(typed), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
+    const acts = [...(isSought ? found.moves() : []), ...triggers].map(inGroup('Triggers'));
+    const sought = [...faults, ...endpointChoices(desk, typed)].map(inGroup('Actions'));
+    const others = isSought ? [...found.things(typed).map(inGroup('Objects')), ...sought, ...rest] : rest;
+    const ofRow = own.map(inGroup('Actions'));
     const all = isForTriggers
-      ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
-      : [...own.map(preferred), ...others, ...acts];
-    return narrow(all, typed);
+      ? [...acts.map(preferred), ...ofRow.map(ofTheRow), ...others]
+      : [...ofRow.map(preferred), ...others, ...acts];
+    return byGroup(narrow(all, typed));
   });
   const changed = (): void => {
     chooser.reload();
@@ -98,6 +100,10 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   });
 }
 
+const inGroup =
+  (group: NonNullable<Choice['group']>) =>
+  (each: Choice): Choice => ({ ...each, group });
+
 const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
 
 /** Actions on the selected row rank before the same move with a new object. */
@@ -119,10 +125,19 @@ async function markedChoices(desk: Desk): Promise<Choice[]> {
 const loadChoices = async (desk: Desk, target: RowSubject): Promise<Choice[]> =>
   ownChoices(desk, target, await loadSubject(desk, target));
 
-/** Actions on the row, each with its subject. */
+/** Actions on the row, each as a sentence with its subject, such as `Return payout po_2Lmx…`. */
 function ownChoices(desk: Desk, target: RowSubject, object: ObjectView | null): Choice[] {
   const of = shortId(object?.id ?? idOf(target) ?? '');
-  return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+  const moves = object === null ? 0 : legalOf(desk, object).length;
+  return choicesFor(desk, target, object).map((each, at) =>
+    object !== null && at < moves
+      ? {
+          ...each,
+          name: `${capitalized(each.name)} ${nounOf(desk.session, object.object)} ${of}`,
+          alsoCalled: [each.name],
+        }
+      : { ...each, about: dim(`${of}  ${spanOf(each.about).text}`) },
+  );
 }
 
 /** The views, and the parts of views that have several parts. */

@@ -1,6 +1,6 @@
 import type { RuleKindView, RuleView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { capitalized, shortId, words } from '../format.ts';
+import { shortId, words } from '../format.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
 import { type FieldSpec, type FormValues, fieldsFrom, textOf, typedValue } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
@@ -38,7 +38,7 @@ export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kin
     .flatMap(({ kind, about }) => {
       const codes = by === 'kind' ? [{ value: '', about }] : codesOfRule(desk.session, kind);
       return codes.map(({ value: code, about: meaning }) => {
-        const name = `next charge: ${words(kind)}${code === '' ? '' : ` with ${words(code)}`}`;
+        const name = `Next charge: ${words(kind)}${code === '' ? '' : ` with ${words(code)}`}`;
         const then = code === '' ? { kind } : { kind, code };
         const made = choice(name, meaning, () => void keepNext(desk, name, then));
         // What to try next ranks before old objects with the same words.
@@ -51,7 +51,7 @@ export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kin
 const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Promise<void> =>
   runAndReport(desk, async () => {
     await desk.session.client.rules.add({ when: { direction: 'in', times: 1 }, then });
-    return `${capitalized(name)}. The Faults view lists the rule until then.`;
+    return `${name}. The Faults view lists the rule until then.`;
   });
 
 const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;

@@ -20,7 +20,7 @@ import type { RowSubject } from '../targets.ts';
 
 /** The columns of the timeline. */
 export const activityColumns: readonly Column[] = [
-  { name: 'at', rank: 2 },
+  { name: 'at', rank: 1 },
   { name: 'what', isTree: true, rank: 0 },
   { name: 'answer', rank: 0 },
   { name: 'latency', right: true, rank: 5 },
@@ -218,7 +218,11 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   if (cause?.type === 'job' && first !== null) {
     return [at, words(first.change.to), '', '', object, moneyOf(first), who, remarkOf(first, cause)];
   }
-  if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), who, state];
+  if (request === null) {
+    // An emulator that starts again has the events of its earlier starts, but not their requests.
+    const remark = cause?.type === 'request' ? dim(`${spanOf(state).text}  request not kept`) : state;
+    return [at, titleOf(cause), '', '', object, moneyOf(first), who, remark];
+  }
   const { method, path, status, latency_ms, refusal } = request;
   const unknown = unknownFieldsText(request);
   const line = [at, callCell(method, path), statusSpan(status), dim(latency(latency_ms))];

@@ -30,10 +30,11 @@ export function chooserPanel(chooser: Chooser, area: Area): Line[] {
   const columns: RoomyColumn[] = [
     { name: '', width: Math.max(8, Math.min(widest, Math.floor(width * 0.55))), rank: 0 },
     { name: '', width: 6, grow: 1, rank: 1 },
+    { name: '', width: Math.max(...shown.map(({ group = '' }) => group.length), 0), right: true, rank: 2 },
   ];
   const widths = columnWidths(columns, width - 4);
   const rows = shown.map(({ name, about }, index): Line => {
-    const own = row([name, about], columns, widths);
+    const own = row([name, about, dim(chooser.groupAt(top + index))], columns, widths);
     if (top + index !== at) return fitLine([{ text: '   ' }, ...own], width);
     return selectedLine(fitLine([{ text: ' ▌ ' }, ...own], width));
   });

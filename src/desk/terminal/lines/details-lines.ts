@@ -4,14 +4,15 @@ import { type Cell, dim, type Line, type Span, spanOf } from '../../model/cells.
 import type { Block, Field, Section, Text } from '../../model/details/structure.ts';
 import { latency, stateSpan, statusSpan, words } from '../../model/format.ts';
 import { LongText } from '../texts/long-text.ts';
+import { widthOf } from '../texts/text-width.ts';
 
 /** Draws the parts of details for a terminal, before wrapping. */
 
 /** One line of the details, or a long text. */
 export type Part = Line | LongText;
 
-/** The width of amounts. */
-const amountWidth = 12;
+/** The maximum width to which the other rows widen a cell. */
+const mostAligned = 24;
 
 /** The lines of a section, without its heading. */
 export const linesOf = ({ blocks }: Section): Part[] => blocks.flatMap(blockLines);
@@ -23,7 +24,7 @@ function blockLines(block: Block): readonly Part[] {
     case 'fields':
       return fieldLines(block.fields);
     case 'table':
-      return block.rows.map((cells) => joined(block.isOfAmounts === true ? withAmount(cells) : cells));
+      return aligned(block.rows, block.amounts).map(joined);
     case 'tree':
       return block.rows.map(({ depth, cells }) =>
         depth === 0 ? joined(cells) : [{ text: `${'  '.repeat(depth - 1)} └ ` }, ...joined(cells)],
@@ -56,10 +57,21 @@ const joined = (cells: readonly Cell[]): Span[] =>
     return at === 0 ? [{ text, tone }] : [{ text: `  ${text}`, tone }];
   });
 
-const withAmount = ([first = '', ...rest]: readonly Cell[]): Cell[] => [
-  spanOf(first).text.padStart(amountWidth),
-  ...rest,
-];
+/** Rows with the same number of cells, in columns. */
+function aligned(rows: readonly (readonly Cell[])[], amounts: readonly number[] = []): readonly (readonly Cell[])[] {
+  const [first = []] = rows;
+  if (rows.length < 2 || rows.some(({ length }) => length !== first.length)) return rows;
+  const widthIn = (cell: Cell): number => widthOf(spanOf(cell).text.slice(0, mostAligned));
+  const widths = first.map((_, at) => Math.max(...rows.map((cells) => widthIn(cells[at]!))));
+  return rows.map((cells) =>
+    cells.map((cell, at): Cell => {
+      const { text, tone } = spanOf(cell);
+      const blanks = ' '.repeat(widths[at]! - widthIn(cell));
+      if (amounts.includes(at)) return { text: blanks + text, tone };
+      return { text: at === first.length - 1 ? text : text + blanks, tone };
+    }),
+  );
+}
 
 function fieldLines(fields: readonly Field[]): Line[] {
   const widest = Math.max(0, ...fields.map(({ name }) => name.length));

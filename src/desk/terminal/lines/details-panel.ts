@@ -20,7 +20,7 @@ export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: 
   const trail = hasTrail(ui, pane) ? [trailLine(ui.desk, width - 2)] : [];
   const head: Line = [
     { text: content?.title ?? (failure === null ? 'Loading …' : 'Not there'), tone: isOpen ? 'bold' : 'dim' },
-    dim(`${matches === '' ? '' : `  ${matches}`}${percent === null ? '' : `  ↓ ${percent}%`}`),
+    dim(`${matches === '' ? '' : `  ${matches}`}${percent === null ? '' : `  shown to ${percent}%`}`),
   ];
   const body =
     content === null

@@ -2,17 +2,20 @@ import { bold, dim, type Line, type Span } from '../../model/cells.ts';
 import type { Desk } from '../../model/desk.ts';
 import { type ListPlace, placeOf } from '../../model/place.ts';
 import type { View } from '../../model/views/view.ts';
-import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
+import { columnWidths, fitLine, lineWidth, row, truncate, widthOf } from './cells.ts';
 import type { RoomyColumn } from './column-rooms.ts';
 
-/** The rule above the list. It shows the position of the selected row and the filter in their full width. */
+/** The rule above the list. It shows the position of the selected row, the filter and, where they fit, the sums. */
 export function placeLine(desk: Desk, width: number): Line {
-  const place = placeSpans(placeOf(desk), desk.view.isLog === true);
+  const at = placeOf(desk);
+  const place = placeSpans(at, desk.view.isLog === true);
   if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
   const shown = fitLine(place, Math.min(lineWidth(place), width - 6));
   const before = Math.max(2, width - lineWidth(shown) - 5);
+  const sums = at.sums === '' ? '' : truncate(`─ ${at.sums} `, before);
   return [
-    dim('─'.repeat(before)),
+    { text: sums },
+    dim('─'.repeat(before - widthOf(sums))),
     { text: ' ' },
     ...shown,
     dim(` ${'─'.repeat(width - before - lineWidth(shown) - 2)}`),

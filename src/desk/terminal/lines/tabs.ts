@@ -75,10 +75,13 @@ function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = fals
   const badge = view.badge?.(desk.session) ?? null;
   const isNamed = view.isQuiet !== true || namesQuiet || isShown || badge !== null;
   const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
+  const shownName = isNamed ? name(view, away) : '';
+  // Between keys, a count alone would look like a key.
+  const count = badge === null ? '' : shownName === '' ? `(${badge.text})` : ` ${badge.text}`;
   return [
     { text: isShown ? '▸' : ' ' },
-    { text: `${keyOf(view.place)}${isNamed ? name(view, away) : ''}`, tone: isShown ? 'bold' : 'dim' },
-    ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
+    { text: `${keyOf(view.place)}${shownName}`, tone: isShown ? 'bold' : 'dim' },
+    ...(hasBadge ? [{ text: count, tone: badge.tone }] : []),
     { text: gap },
   ];
 }

@@ -31,8 +31,6 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     hidden: true,
   });
   input.insertAdjacentElement('afterend', list);
-  // The browser's own suggestions would cover these suggestions.
-  input.setAttribute('autocomplete', 'off');
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);

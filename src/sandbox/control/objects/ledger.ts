@@ -7,6 +7,7 @@ import { sandboxOperation } from '../operation.ts';
 import { type LedgerEntryView, LedgerPage, lastPage, pageFields } from '../wire.ts';
 import { pick, readFilter } from './filtered-page.ts';
 import { personsOf } from './persons.ts';
+import { type Addend, sumsOf, withSums } from './sums.ts';
 
 export const ledgerOperations = [
   sandboxOperation('GET /ledger', {
@@ -17,6 +18,7 @@ export const ledgerOperations = [
       subject: T.Optional(Text(100)),
       /** Only entries that match every word of this filter, such as `available amount:>50`. */
       search: T.Optional(Text(longestFilter)),
+      ...withSums,
       ...lastPage,
       ...pageFields,
     }),
@@ -27,26 +29,34 @@ export const ledgerOperations = [
       const after = starting_after?.replace(/-\d+$/, '');
       const set = engine.dataSet(workspace.id, mode);
       const groups = set.of(ledgerGroups);
-      if (after !== undefined && groups.get(after) === undefined) {
-        throw notInList('starting_after', String(starting_after));
-      }
-      if (search.trim() === '' && asked === undefined) {
-        const page = pageOf(groups, { limit, starting_after: after }, filters(query, 'subject'));
-        const data = page.data.flatMap(entriesOf);
-        return { data, has_more: page.has_more, next: page.has_more ? data.at(-1)!.id : null };
-      }
-      const fits = readFilter(search, engine.clock(workspace).now());
+      const fits = search.trim() === '' ? () => true : readFilter(search, engine.clock(workspace).now());
       const view = (group: LedgerGroup): LedgerEntryView[] | null => {
         if (query.subject !== undefined && group.subject !== query.subject) return null;
         const persons = (): string => personsOf(engine.registry, set, group.subject);
         const found = entriesOf(group).filter((entry) => fits(filteredEntry(entry, persons)));
         return found.length === 0 ? null : found;
       };
+      const sums = query.sums === true ? { sums: sumsOf(groups.newestFirst(), (group) => addendOf(view(group))) } : {};
+      if (after !== undefined && groups.get(after) === undefined) {
+        throw notInList('starting_after', String(starting_after));
+      }
+      if (search.trim() === '' && asked === undefined) {
+        const page = pageOf(groups, { limit, starting_after: after }, filters(query, 'subject'));
+        const data = page.data.flatMap(entriesOf);
+        return { data, has_more: page.has_more, next: page.has_more ? data.at(-1)!.id : null, ...sums };
+      }
       const { picked, next } = pick(groups, { limit, starting_after: after, page: asked }, view);
-      return { data: picked.flat(), has_more: next !== null, next };
+      return { data: picked.flat(), has_more: next !== null, next, ...sums };
     },
   }),
 ];
+
+/** What the entries of a movement add to the sums: one entry, because the entries of a movement sum to 0. */
+function addendOf(entries: readonly LedgerEntryView[] | null): Addend | null {
+  const own = entries?.filter(({ account }) => account !== 'external') ?? [];
+  const entry = own.find(({ amount }) => amount > 0) ?? own[0] ?? entries?.[0];
+  return entry === undefined ? null : { currency: entry.currency, amount: null, movements: [entry] };
+}
 
 /** The fields of an entry that a filter can use. */
 const filteredEntry = (entry: LedgerEntryView, persons: () => string): FilterFacts => ({

@@ -9,6 +9,7 @@ import { invalid } from '../../../core/kernel/errors.ts';
 import { pageOf, usualLimit } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Stored } from '../../../core/store/collection.ts';
+import { ledgerGroups } from '../../../payments/platform/ledger.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { RequestLog } from '../../requests/log.ts';
 import { requestView } from '../log/request-views.ts';
@@ -26,6 +27,7 @@ import { editView } from './edit-views.ts';
 import { pick, readFilter } from './filtered-page.ts';
 import { cellOf, type Kind, kindsOf, objectNamed, whoOf } from './object-kinds.ts';
 import { personsOf } from './persons.ts';
+import { type Addend, sumsOf, withSums } from './sums.ts';
 
 /** How many edits of an object are shown. The latest ones are shown. */
 const mostEdits = 20;
@@ -49,6 +51,7 @@ export const objectOperations = [
       state: T.Optional(Text(50)),
       /** Only objects that match every word of this filter, such as `ada state:pending amount:>50`. */
       search: T.Optional(Text(longestFilter)),
+      ...withSums,
       ...lastPage,
       ...pageFields,
     }),
@@ -66,7 +69,14 @@ export const objectOperations = [
         return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
       };
       const found = pick(all, { limit, starting_after, page }, view);
-      return { objects: found.picked.map((each) => shownBy(profile, each)), next: found.next };
+      const isWhole = fits === null && state === undefined;
+      return {
+        objects: found.picked.map((each) => shownBy(profile, each)),
+        next: found.next,
+        ...(query.sums === true
+          ? { sums: sumsOf(all.newestFirst(), (each) => (isWhole || view(each) ? addendOf(set, kind, each) : null)) }
+          : {}),
+      };
     },
   }),
   sandboxOperation('GET /objects/{id}', {
@@ -92,6 +102,19 @@ export const objectOperations = [
     },
   }),
 ];
+
+/** What an object adds to the sums of its list: its amount, and the money that its movements brought or took. */
+function addendOf(set: DataSet, { list }: Kind, record: Stored): Addend | null {
+  const { amount, currency } = record as Stored & { readonly amount?: unknown; readonly currency?: unknown };
+  const own = list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null);
+  if (own === null || typeof currency !== 'string') return null;
+  const movements = [...set.of(ledgerGroups).newestFirst({ subject: [record.id] })].flatMap((group) =>
+    group.from === 'external' || group.to === 'external'
+      ? [{ kind: group.kind, amount: group.to === 'external' ? -group.amount : group.amount }]
+      : [],
+  );
+  return { currency, amount: own, movements };
+}
 
 /** An object with its data in the form of the API. */
 export const shownBy = (profile: Profile | null, view: ObjectView): ObjectView =>

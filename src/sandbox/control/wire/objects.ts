@@ -4,9 +4,27 @@ import { DecisionModel } from '../../../payments/resources/common/decision.ts';
 import { FieldChange } from './events.ts';
 import { MailView } from './mail.ts';
 import { RequestView } from './requests.ts';
-import { Iso, orNull, pageOf } from './schemas.ts';
+import { Count, Iso, orNull, pageOf } from './schemas.ts';
 
 /** Objects of the service, and the movements of their money. */
+
+/** The sums of all records of a list that match its filter. */
+export const SumsView = T.Object({
+  /** The sums of each currency in cents, the most frequent currency first. */
+  currencies: T.Array(
+    T.Object({
+      currency: T.String(),
+      count: Count(),
+      /** Null if the records have no amounts of their own. */
+      amount: orNull(T.Integer()),
+      /** The movements of the ledger by kind, such as `refund` or `fee`. Money that leaves is negative. */
+      movements: T.Record(T.Integer()),
+    }),
+  ),
+  /** How many of the newest records were read, if the list is too long to sum; otherwise null. */
+  newest: orNull(T.Integer()),
+});
+export type SumsView = T.Static<typeof SumsView>;
 
 export const LedgerEntryView = T.Object({
   id: T.String(),
@@ -22,7 +40,8 @@ export const LedgerEntryView = T.Object({
   at: Iso(),
 });
 export type LedgerEntryView = T.Static<typeof LedgerEntryView>;
-export const LedgerPage = pageOf(LedgerEntryView);
+export const LedgerPage = T.Object({ ...pageOf(LedgerEntryView).properties, sums: T.Optional(SumsView) });
+export type LedgerPage = T.Static<typeof LedgerPage>;
 
 export const BalanceView = T.Object({
   currency: T.String(),
@@ -126,6 +145,7 @@ export const ObjectPage = T.Object({
   objects: T.Array(ObjectView),
   /** The `starting_after` of the next page; null at the end of the list. A page of a search can be incomplete. */
   next: orNull(T.String()),
+  sums: T.Optional(SumsView),
 });
 export type ObjectPage = T.Static<typeof ObjectPage>;
 

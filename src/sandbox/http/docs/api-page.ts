@@ -97,35 +97,39 @@ function describe(operation: AnyOperation, base: string, key: string | null, pro
   const { id, method, path, summary, body, query, example, status, refuses, emits = [] } = operation;
   const all = [...refuses, ...impliedRefusals(operation)].map((each) => profile?.shownRefusal(each, operation) ?? each);
   const refused = [...new Set(all.map((each) => each.status))].sort();
-  const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
-    string,
-    Record<string, unknown>
-  >);
+  const asked = { ...query?.properties, ...body?.properties } as Fields;
   const required: string[] = [...((query?.required ?? []) as string[]), ...((body?.required ?? []) as string[])];
-  const rows = fields.map(([name, schema]) => {
+  const answered = (shownSchema(operation.answer) as Partial<TObject>).properties;
+  const sent = emits.flatMap(({ type }) => profile?.typesOf(type) ?? [type]);
+  const params: Readonly<Record<string, unknown>> = example?.params ?? {};
+  const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
+  return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
+<div class="docs-call"><div>${fieldTable('field', asked, new Set(required))}
+<p>Answers ${status}; refuses with ${refused.join(', ')}.${sent.length === 0 ? null : ` Sends ${sent.join(', ')}.`}</p>
+${answered === undefined ? null : fieldTable(operation.envelope === 'list' ? 'field of each entry of the answer' : 'field of the answer', answered as Fields)}</div>
+<div>${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
+${tryIt(operation)}</div></div></details>
+`;
+}
+
+type Fields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The fields of a request or of an answer: name, type and notes, and the meaning. */
+function fieldTable(title: string, fields: Fields, required: ReadonlySet<string> = new Set()): Markup | null {
+  const rows = Object.entries(fields).map(([name, schema]) => {
     const type = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null).join(' | ') : schema.type;
     const notes = [
-      required.includes(name) ? 'required' : '',
+      required.has(name) ? 'required' : '',
       'x-assumed' in schema ? 'assumed' : '',
       'x-confirmed' in schema ? `confirmed ${schema['x-confirmed']}` : '',
       'x-observed' in schema ? 'observed' : '',
     ].filter(Boolean);
     return [
-      code(name),
-      [type ?? ''].flat().join(' | '),
+      html`${code(name)} ${[type ?? ''].flat().join(' | ')} <span class="docs-assumed">${notes.join(', ')}</span>`,
       typeof schema.description === 'string' ? schema.description.replaceAll('`', '') : '',
-      html`<span class="docs-assumed">${notes.join(', ')}</span>`,
     ];
   });
-  const sent = emits.flatMap(({ type }) => profile?.typesOf(type) ?? [type]);
-  const params: Readonly<Record<string, unknown>> = example?.params ?? {};
-  const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
-  return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
-${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
-${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
-${tryIt(operation)}
-<p>Answers ${status}; refuses with ${refused.join(', ')}.${sent.length === 0 ? null : ` Sends ${sent.join(', ')}.`}</p></details>
-`;
+  return rows.length === 0 ? null : table([title, 'meaning'], rows);
 }
 
 const movesTable = (moves: AnyLifecycle['moves']): Markup =>

@@ -31,6 +31,7 @@ const bar: readonly Listed[] = [
   { path: '/docs/api', title: 'API' },
   { path: '/docs/manual', title: 'Manual' },
   { path: '/mail', title: 'Mail' },
+  { path: '/inspector', title: 'Inspector' },
   { path: '/openapi.json', title: 'openapi.json' },
 ];
 

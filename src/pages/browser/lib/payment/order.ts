@@ -109,6 +109,11 @@ export class Order {
     const form = document.querySelector<HTMLFormElement>('#discount');
     if (form === null) return;
     const input = need<HTMLInputElement>('#discountCode', form);
+    const fold = need<HTMLDetailsElement>('#discountFold');
+    // The user types the code right after opening the field. An error also opens it, and then the focus stays.
+    need('summary', fold).addEventListener('click', () => {
+      if (!fold.open) fold.addEventListener('toggle', () => input.focus(), { once: true });
+    });
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const code = input.value.trim();
