@@ -46,6 +46,6 @@ describe('the finding of a scenario that fails under an adversity', () => {
     expect(findings[0]!.message).toMatch(
       /^mails has one entry more: \{"text":"Mail 2","to":"ada@example\.com"\}\. .*The scenario, which passes without any adversity, ended with status 1/,
     );
-    expect(findings[0]!.evidence.state[0]).toMatch(/^mails\[…\]: nothing in the controls, /);
+    expect(findings[0]!.evidence.state[0]).toMatch(/^mails\[Mail 2\]: nothing in the controls, /);
   });
 });

@@ -117,7 +117,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
     contains: ['webhook-twice'],
-    alsoChanges: ['order'],
+    alsoChanges: ['overlap', 'order'],
     each: 'each type of event that was delivered',
     isParallel: true,
     arm: twiceAtOnce,
@@ -163,7 +163,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'deliveries do not wait for each other ("Delivery" 3)',
     rules: ['webhook/lost-update', 'webhook/valid-refused'],
     contains: ['webhook-late'],
-    alsoChanges: ['order'],
+    alsoChanges: ['overlap', 'order'],
     each: 'each type of event that is followed by another event about the same object',
     isParallel: true,
     arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>

@@ -150,10 +150,9 @@ function differences(wanted: unknown, found: unknown, place: Place = { at: '', p
         if (same !== -1) rest.splice(same, 1);
         return same === -1;
       });
-    const name = nameFor(
-      alone.map(({ item }) => item),
-      rest,
-    );
+    const items = alone.map(({ item }) => item);
+    // A name of the whole list before one that is unique only among the items that differ.
+    const name = nameFor(wanted, found) ?? nameFor(items, rest);
     const named = (item: unknown): unknown => (name !== null && isObject(item) ? item[name] : undefined);
     const pairs = alone.map(({ item, index }) => {
       const place = name === null ? 0 : rest.findIndex((other) => named(other) === named(item));

@@ -1,6 +1,8 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { holds } from '../../../payments/platform/event-names.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { waitEndingEvents } from '../../adversities/fault-plans.ts';
+import { linkedNames } from '../../observed/links.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { differenceText } from '../../trial/difference-text.ts';
@@ -68,11 +70,25 @@ function judge(trialRun: TrialRun): Verdict {
   return firstVerdict(judges, { ...trialRun, lost, unread, first, differs, were, them });
 }
 
+/**
+ * The difference that names the object of a lost event. Without such a difference, any difference of a whole scenario:
+ * a scenario that failed early lacks all that comes later.
+ */
+function differenceAbout(of: Lost, event: EventView): string {
+  const names = [...linkedNames(of.run.record, event)];
+  const about = (of.state ?? []).filter(({ at, wanted, found, entry }) => {
+    const text = JSON.stringify([at, wanted, found, entry]);
+    return names.some((name) => holds(text, name));
+  });
+  if (about.length > 0) return differenceText({ ...of, state: about });
+  return hasPassed(of) ? differenceText(of) : '';
+}
+
 /** @param also the end of the sentence about the lost event */
 function foundIn(of: Lost, also = ''): Finding {
   const { event, delivery, read } = of.first;
   const ended = hasPassed(of) ? '' : ` The scenario ${endOf(of)}.`;
-  const message = `${differenceText(of)} ${event.type} of ${event.subject} was lost${also}.${ended}`.trim();
+  const message = `${differenceAbout(of, event)} ${event.type} of ${event.subject} was lost${also}.${ended}`.trim();
   return findingOf(of, event.type, message, { deliveries: [delivery], requests: read });
 }
 
