@@ -1,4 +1,4 @@
-// Measures how much one emulator holds for teams: `node bench/team.js` after a build. The figures are in docs/containers.md.
+// Measures how much one emulator holds for teams: `node bench/team.js` after a build. The figures are in docs/team.md.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

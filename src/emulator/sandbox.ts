@@ -79,7 +79,7 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
     ...logs,
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
-    compact: () => store.compact(),
+    compact: () => store.reduce(),
     memory: () => process.memoryUsage(),
     tokens: new TokenBook(engine),
     uses: new LastUses(),

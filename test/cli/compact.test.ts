@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
@@ -14,20 +14,41 @@ const stored = () => readFileSync(join(cwd, '.emulator/db.json'), 'utf8');
 describe('emulator compact', () => {
   it('compacts the folder of a running emulator, which goes on', async () => {
     const running = await startEmulator(['--data-dir', '.emulator'], { cwd });
-    const { id } = await running.json('workspaces', 'add');
-    await running.run('compact');
-    expect(stored()).toContain(id);
-    await running.run('workspaces', 'remove', id);
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count++) ids.push((await running.json('workspaces', 'add')).id);
+    for (const id of ids) await running.run('workspaces', 'remove', id);
     const done = await running.json('compact');
     expect(done.after).toBeLessThan(done.before);
-    expect(stored()).not.toContain(id);
+    expect(stored()).toContain('ws_demo');
+    for (const id of ids) expect(stored()).not.toContain(id);
     expect((await running.json('status')).storage.bytes).toBeGreaterThan(1_000);
     await running.stop();
   });
 
   it('compacts a folder that no emulator uses', async () => {
     const { stdout, exitCode } = await command(['compact'], { cwd, env: { EMULATOR_PORT: '1' } });
-    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Compacted the data from \d+ KB to \d+ KB\.$/)]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^The data has no deleted records to remove \(\d+ KB\)\.$/),
+    ]);
+  });
+
+  it('leaves all files as they are if they would be larger', async () => {
+    const [used, directory] = [join(cwd, 'used'), join(cwd, 'small')];
+    const running = await startEmulator(['--data-dir', used], { cwd });
+    await running.run('compact');
+    expect(readdirSync(used)).not.toContain('db.json');
+    // What a crash leaves has no db.json.
+    mkdirSync(directory);
+    cpSync(join(used, 'journal.ndjson'), join(directory, 'journal.ndjson'));
+    await running.stop();
+    const journal = readFileSync(join(directory, 'journal.ndjson'));
+    const { before, after } = JSON.parse(
+      (await command(['compact', '--data-dir', directory, '--json'], { cwd })).stdout,
+    );
+    expect(after).toBe(before);
+    expect(readFileSync(join(directory, 'journal.ndjson'))).toEqual(journal);
+    expect(readdirSync(directory)).not.toContain('db.json');
   });
 
   it('says what to do about a folder without data, and about an address without an emulator', async () => {

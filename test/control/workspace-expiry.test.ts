@@ -60,6 +60,30 @@ describe('a workspace that expires', () => {
   });
 });
 
+describe('a removal that fails', () => {
+  it('is in the audit log as a failure, and is tried again, and later changes of other workspaces stay', async () => {
+    const { client, sandbox, entries, has } = await started();
+    const { keys } = await client.workspaces.create({ id: 'ws_first', expires_after: '200ms' });
+    await client.workspaces.create({ id: 'ws_second', expires_after: '1h' });
+    const { list } = sandbox.snapshots;
+    let failures = 0;
+    sandbox.snapshots.list = async (...of) => {
+      if (failures++ === 0) throw new Error('no space left');
+      // The other workspace changes and is used while the first one is removed.
+      await client.workspaces.update('ws_second', { name: `Name ${failures}` });
+      return list.apply(sandbox.snapshots, of);
+    };
+    await client.api('GET', '/balance', keys.secret.test!);
+    await expect.poll(() => has('ws_first'), soon).toBe(false);
+    expect(entries.filter(({ action }) => action === 'workspaces.expire')).toMatchObject([
+      { workspace: 'ws_first', failure: expect.stringMatching(/no space left/) },
+      { workspace: 'ws_first' },
+    ]);
+    expect((await client.workspaces.get('ws_second')).name).toBe('Name 2');
+    expect([sandbox.uses.at('ws_first'), sandbox.uses.at(keys.secret.test!)]).toEqual([null, null]);
+  });
+});
+
 describe('the audit log', () => {
   it('says who changed keys, tokens and workspaces, without a secret', async () => {
     const { client, entries, url } = await started();
@@ -70,11 +94,17 @@ describe('the audit log', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     await client.reset();
-    expect(entries.map(({ action, by }) => [action, by])).toEqual([
-      ['control_tokens.create', 'emulator'],
-      ['api_keys.create', 'emulator'],
-      ['api_keys.delete', `token ${id}`],
-      ['reset', 'emulator'],
+    await client.workspaces.create({ id: 'ws_more' });
+    await client.snapshots.save('before');
+    await client.fixtures.load('shop');
+    expect(entries.map(({ action, by, workspace, subject }) => [action, by, workspace, subject])).toEqual([
+      ['control_tokens.create', 'emulator', 'ws_demo', id],
+      ['api_keys.create', 'emulator', 'ws_demo', key],
+      ['api_keys.delete', `token ${id}`, 'ws_demo', key],
+      ['reset', 'emulator', 'ws_demo', null],
+      ['workspaces.create', 'emulator', 'ws_more', null],
+      ['snapshots.save', 'emulator', 'ws_demo', 'before'],
+      ['fixtures.load', 'emulator', 'ws_demo', null],
     ]);
     expect(entries[2]).toMatchObject({
       subject: key,

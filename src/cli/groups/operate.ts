@@ -7,7 +7,7 @@ export function addOperateCommands(program: Command): void {
     .command('backup')
     .description('Save the data folder as a tar file, also while the emulator runs')
     .argument('<file>', 'File to write, or - for stdout')
-    .option('--data-dir <folder>', 'Save this folder (default .emulator)')
+    .option('--data-dir <folder>', 'Save this folder (default: the folder of the running emulator)')
     .option(...force)
     .action(
       handle<{ force?: boolean }>(async (session, [file], options) =>

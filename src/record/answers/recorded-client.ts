@@ -219,7 +219,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     audit: new AuditTrail(),
     storageStatus: () => store.status(),
     memory: () => null,
-    compact: () => store.compact(),
+    compact: () => store.reduce(),
     call: async () => {
       throw over();
     },

@@ -13,6 +13,8 @@ export interface AuditEntry {
   readonly request_id: string | null;
   /** What was changed, if it is not the workspace itself. */
   readonly subject: string | null;
+  /** Why the change failed; absent if it was made. */
+  readonly failure?: string;
 }
 
 /** The operations of the control API that are audited. */

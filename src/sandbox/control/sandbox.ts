@@ -47,7 +47,7 @@ export interface StorageParts {
   readonly snapshots: SnapshotStore;
   /** The state of the storage: `degraded`, with a reason, while the disk rejects writes. */
   storageStatus(): StorageView;
-  /** Moves all commits so far into `db.json`, without removed records. */
+  /** Removes deleted records from the data folder. */
   compact(): Promise<void>;
 }
 

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../core/base/system-errors.ts';
@@ -35,7 +45,7 @@ export function* backupOf(directory: string): Generator<Uint8Array> {
     for (const file of files) yield* entryOf(file);
     yield Buffer.alloc(2 * blockLength);
   } finally {
-    for (const { file } of files) closeSync(file);
+    closeAll(files);
   }
 }
 
@@ -45,30 +55,50 @@ function openAll(directory: string): OpenFile[] {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const opened: OpenFile[] = [];
     try {
-      opened.push(openFile('journal.ndjson', journal));
-      if (existsSync(db)) opened.push(openFile('db.json', db));
-      for (const folder of [restoredFolder(journal), snapshots]) opened.push(...openFolder(directory, folder));
-      const [ownJournal, ownDb] = opened;
-      if (isSame(ownJournal!, journal) && (!existsSync(db) || isSame(ownDb!, db))) return opened.map(withWholeLines);
+      const ownJournal = openFile('journal.ndjson', journal, opened);
+      const ownDb = existsSync(db) ? openFile('db.json', db, opened) : null;
+      for (const folder of [restoredFolder(journal), snapshots]) openFolder(directory, folder, opened);
+      const isSameDb = ownDb === null ? !existsSync(db) : isSame(ownDb, db);
+      if (isSameDb && isSame(ownJournal, journal)) return opened.map(withWholeLines).sort(byOrder);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') {
+        closeAll(opened);
+        throw error;
+      }
     }
-    for (const { file } of opened) closeSync(file);
+    closeAll(opened);
   }
   throw new StorageError(`${directory} was changed during the backup. Try again.`);
 }
 
-function openFile(name: string, path: string): OpenFile {
+const closeAll = (files: readonly OpenFile[]): void => {
+  for (const { file } of files) closeSync(file);
+};
+
+function openFile(name: string, path: string, opened: OpenFile[]): OpenFile {
   const file = openSync(path, 'r');
-  return { name, file, length: fstatSync(file).size };
+  const { size: length } = fstatSync(file);
+  const own = { name, file, length };
+  opened.push(own);
+  return own;
 }
 
-const openFolder = (directory: string, folder: string): OpenFile[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith('.new'))
-        .map((name) => openFile(`${folder.slice(directory.length + 1)}/${name}`, join(folder, name)))
-    : [];
+function openFolder(directory: string, folder: string, opened: OpenFile[]): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith('.new') || !statSync(path).isFile()) continue;
+    openFile(`${folder.slice(directory.length + 1)}/${name}`, path, opened);
+  }
+}
+
+/**
+ * The order of the files in a backup: the journal and db.json come last. A restore that is cut off in between thus
+ * leaves no data, or a journal without its db.json, which no start accepts.
+ */
+const orderOf = ({ name }: { readonly name: string }): number =>
+  name === 'db.json' ? 2 : name === 'journal.ndjson' ? 1 : 0;
+const byOrder = (a: OpenFile, b: OpenFile): number => orderOf(a) - orderOf(b);
 
 const isSame = ({ file }: OpenFile, path: string): boolean => fstatSync(file).ino === statSync(path).ino;
 
@@ -131,20 +161,46 @@ export async function restoreInto(directory: string, file: number): Promise<stri
   if (existsSync(db) || existsSync(journal)) {
     throw new StorageError(`${directory} already contains data. Name an empty folder with --data-dir.`);
   }
-  const names: string[] = [];
-  const size = fstatSync(file).size;
+  const entries = entriesOf(file);
+  const isNew = !existsSync(directory);
+  const written: string[] = [];
+  try {
+    for (const { name, start, length } of entries) {
+      const path = join(directory, name);
+      written.push(path);
+      await unpack(path, file, start, length);
+    }
+  } catch (error) {
+    // A part of a backup must not look like a folder with data.
+    for (const path of written.reverse()) rmSync(path, { force: true });
+    if (isNew) rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+  return entries.map(({ name }) => name);
+}
+
+interface Entry {
+  readonly name: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The files in a backup. @throws StorageError if the backup is not complete */
+function entriesOf(file: number): Entry[] {
+  const entries: Entry[] = [];
+  const { size } = fstatSync(file);
   for (let at = 0; ; ) {
     const header = Buffer.alloc(blockLength);
     if (readSync(file, header, 0, blockLength, at) < blockLength) throw notBackup();
     if (header.every((byte) => byte === 0)) break;
     const { name, length } = readHeader(header);
-    if (at + blockLength + length > size) throw notBackup();
-    await unpack(join(directory, name), file, at + blockLength, length);
-    names.push(name);
-    at += blockLength + Math.ceil(length / blockLength) * blockLength;
+    const start = at + blockLength;
+    if (start + length > size) throw notBackup();
+    entries.push({ name, start, length });
+    at = start + Math.ceil(length / blockLength) * blockLength;
   }
-  if (!names.includes('journal.ndjson')) throw notBackup();
-  return names;
+  if (!entries.some(({ name }) => name === 'journal.ndjson')) throw notBackup();
+  return entries;
 }
 
 const notBackup = (): StorageError =>

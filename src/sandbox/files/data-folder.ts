@@ -243,6 +243,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
       throw damaged(path, startOfFile, reason);
     },
     compact: () => compaction.run(),
+    reduce: () => compaction.reduce(),
     close: () => {
       closing ??= close();
       return closing;

@@ -27,6 +27,7 @@ function memoryOf(state: State, fresh: boolean): Store {
     },
     async discard() {},
     async compact() {},
+    async reduce() {},
     async close() {},
   };
 }

@@ -33,6 +33,8 @@ export interface Store {
   begin(writeWaiting?: () => void): Promise<void>;
   /** Ends a start that failed at any point. All files stay as they were before the start. */
   discard(): Promise<void>;
+  /** Removes deleted records from the files, if the files then are smaller. */
+  reduce(): Promise<void>;
   /** Resolves when all commits so far are in `db.json`. */
   compact(): Promise<void>;
   /**

@@ -165,7 +165,7 @@ export class Pipeline {
   ): Promise<void> {
     try {
       const result = await operation.act(this.#sandbox, input);
-      if (operation.method !== 'GET') noteChange(this.#sandbox, request.call!, request.params);
+      if (operation.method !== 'GET') noteChange(this.#sandbox, request.call!, request.params, result);
       await this.#sandbox.engine.kept();
       if (result instanceof RawAnswer) {
         reply.type(result.type).send(result.body);
@@ -327,7 +327,8 @@ export class Pipeline {
   }
 
   #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    this.#refuse(request, reply, asServiceError(request, error, this.#warn));
+    const refusal = asServiceError(request, error, this.#warn);
+    if (!reply.raw.headersSent) this.#refuse(request, reply, refusal);
   }
 }
 

@@ -73,12 +73,18 @@ export async function sendStreamed(
     return;
   }
   const turns = new Turns();
-  for (const piece of pieces) {
-    if (raw.destroyed) return;
-    if (!raw.write(piece)) await drained(raw);
-    else if (turns.isDue) await turns.next();
+  try {
+    for (const piece of pieces) {
+      if (raw.destroyed) return;
+      if (!raw.write(piece)) await drained(raw);
+      else if (turns.isDue) await turns.next();
+    }
+    raw.end();
+  } catch (error) {
+    // The status is already sent, so the caller sees the failure as a connection that is cut.
+    raw.destroy();
+    throw error;
   }
-  raw.end();
 }
 
 /** Resolves when the caller has read what was written, or is gone. A caller that reads nothing is disconnected. */

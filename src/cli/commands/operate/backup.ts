@@ -3,12 +3,12 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
 import { counted, sizeText } from '../../output.ts';
 import type { Session } from '../../session.ts';
-import { folderOf, refusing } from './data-folder.ts';
+import { folderInUse, folderOf, refusing } from './data-folder.ts';
 
 /** Saves a data folder as a tar file that only its owner can read, because it contains keys and signing secrets. */
 export async function backup(session: Session, file: string, { force = false }: { force?: boolean }): Promise<void> {
   const { out } = session;
-  const folder = folderOf(session);
+  const folder = await folderInUse(session);
   const [{ backupOf }, { replaceFile }] = await Promise.all([
     import('../../../sandbox/files/backup.ts'),
     import('../../../sandbox/files/atomic-files.ts'),

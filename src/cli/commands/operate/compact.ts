@@ -2,23 +2,25 @@ import { ConnectionError } from '../../../client/node-client.ts';
 import type { CompactionResult } from '../../../sandbox/control/wire.ts';
 import { sizeText } from '../../output.ts';
 import type { Session } from '../../session.ts';
-import { onFolder } from './data-folder.ts';
+import { isAddressNamed, openFolder, refusing } from './data-folder.ts';
 
 /**
  * Removes deleted records from a data folder. A running emulator does that itself; without one, this process opens the
  * folder.
  */
 export async function compact(session: Session, { dataDir }: { dataDir?: string }): Promise<void> {
-  const { client, out, flags } = session;
-  const isLocal = dataDir !== undefined || (flags.url === undefined && !process.env.EMULATOR_URL);
+  const { client, out } = session;
+  const isLocal = dataDir !== undefined || !isAddressNamed(session);
   const asked = dataDir === undefined ? await client.compact().catch(unless(isLocal)) : null;
-  const result = asked ?? (await compactFolder(session));
+  const result = asked ?? (await refusing(() => compactFolder(session)));
   const { before, after } = result;
-  out.document(result, () =>
-    before === null || after === null
-      ? 'The emulator stores nothing on disk.'
-      : `Compacted the data from ${sizeText(before)} to ${sizeText(after)}.`,
-  );
+  out.document(result, () => {
+    if (before === null || after === null) return 'The emulator stores nothing on disk.';
+    const [large, small] = [sizeText(before), sizeText(after)];
+    return after >= before || large === small
+      ? `The data has no deleted records to remove (${small}).`
+      : `Compacted the data from ${large} to ${small}.`;
+  });
 }
 
 /** Without an address in the command, a folder that no emulator uses is compacted here. */
@@ -29,9 +31,18 @@ const unless =
     throw error;
   };
 
-const compactFolder = (session: Session): Promise<CompactionResult> =>
-  onFolder(session, async (folder) => {
-    const { bytes: before } = folder.status();
-    await folder.compact();
-    return { before, after: folder.status().bytes };
-  });
+async function compactFolder(session: Session): Promise<CompactionResult> {
+  const folder = await openFolder(session);
+  const { bytes: before } = folder.status();
+  try {
+    await folder.reduce();
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+  const { bytes: after } = folder.status();
+  const isSmaller = before !== null && after !== null && after < before;
+  // All files stay as they were if they cannot be smaller.
+  await (isSmaller ? folder.close() : folder.discard());
+  return { before, after };
+}

@@ -1,4 +1,5 @@
 import { minuteMs, parseIso, toIso } from '../../../core/base/instants.ts';
+import { reasonOf } from '../../../core/base/system-errors.ts';
 import { realNow, wakeAfter } from '../../../core/base/time.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
@@ -36,7 +37,9 @@ export class WorkspaceExpiry {
     this.#between = between;
     this.#cancel = wakeAfter(between, () => {
       this.#cancel = null;
-      void look(sandbox).finally(() => this.plan());
+      const again = (): void => this.plan();
+      // A look that fails, such as on a full disk, is followed by another one.
+      look(sandbox).then(again, again);
     });
   }
 
@@ -48,20 +51,25 @@ export class WorkspaceExpiry {
 type Expiring = Removing & Uses<'audit' | 'inProgress' | 'stopping' | 'uses'>;
 
 async function look(sandbox: Expiring): Promise<void> {
-  const now = realNow();
-  for (const workspace of [...sandbox.engine.allWorkspaces()]) {
-    const expiry = expiryOf(sandbox, workspace);
-    if (expiry === null || sandbox.stopping.aborted) continue;
-    if (expiry <= now && workspace.id !== sandbox.defaultWorkspace && sandbox.inProgress.count(workspace.id) === 0) {
-      await removeWithSnapshots(sandbox, workspace, cause).catch(() => {});
-      sandbox.audit.note({
-        action: 'workspaces.expire',
-        workspace: workspace.id,
-        by: `expiry after ${Math.round((workspace.expires_after ?? 0) / 1_000)} s without use`,
-        request_id: null,
-        subject: null,
-      });
-    } else noteOnDisk(sandbox, workspace);
+  const { engine, audit, inProgress, stopping } = sandbox;
+  for (const { id } of [...engine.allWorkspaces()]) {
+    // A removal takes a moment, in which the other workspaces can change.
+    const workspace = engine.workspace(id);
+    const expiry = workspace === undefined ? null : expiryOf(sandbox, workspace);
+    if (workspace === undefined || expiry === null || stopping.aborted) continue;
+    if (expiry > realNow() || id === sandbox.defaultWorkspace || inProgress.count(id) > 0) {
+      noteOnDisk(sandbox, workspace);
+      continue;
+    }
+    const seconds = Math.round((workspace.expires_after ?? 0) / 1_000);
+    const facts = { workspace: id, by: `expiry after ${seconds} s without use`, request_id: null, subject: null };
+    try {
+      await removeWithSnapshots(sandbox, workspace, cause);
+      audit.note({ action: 'workspaces.expire', ...facts });
+    } catch (error) {
+      // It is tried again, such as when the disk accepts writes again.
+      audit.note({ action: 'workspaces.expire', ...facts, failure: reasonOf(error) });
+    }
   }
 }
 

@@ -26,6 +26,9 @@ export interface CompactionOptions {
   compactedSeq: number | null;
 }
 
+/** Ends a compaction that would make the files larger. */
+class NotSmaller extends Error {}
+
 /** The journal is compacted after this many milliseconds without a commit. */
 const calm = 1_000;
 /** `db.json` is compacted when it has more than this many records for each record that still exists. */
@@ -52,8 +55,12 @@ export class Compaction {
   /** The functions to call as soon as no commit waits to be written. */
   #waiting: (() => void)[] = [];
   #refusals = 0;
+  /** How many bytes the running compaction can remove in addition to `db.json`. */
+  #lengthAtMark = 0;
   #givenUp = false;
   #isClosing = false;
+  /** Whether the running compaction stops before it makes the files larger. */
+  #mustReduce = false;
   /** Whether the last compaction failed. Removed records are then no reason for another one. */
   #hasFailed = false;
 
@@ -63,7 +70,7 @@ export class Compaction {
     this.#compactedSeq = options.compactedSeq;
     this.#compactAt = this.#limit;
     database.proceed = () => this.#proceed();
-    database.beforeReplace = () => this.#beforeReplace();
+    database.beforeReplace = (size) => this.#beforeReplace(size);
     journal.afterWrite = () => this.#afterWrite();
     // The engine undoes the batch first.
     journal.afterRefusal = () => setImmediate(() => this.#resumeWaiting());
@@ -86,6 +93,22 @@ export class Compaction {
   async run(): Promise<void> {
     while (this.#running !== null) await this.#running.catch(() => {});
     await this.#start();
+  }
+
+  /**
+   * Compacts all commits so far, if that makes the files smaller. A journal that says the same in fewer bytes stays.
+   * @throws the disk error; the old `db.json` and the journal then stay
+   */
+  async reduce(): Promise<void> {
+    while (this.#running !== null) await this.#running.catch(() => {});
+    this.#mustReduce = true;
+    try {
+      await this.#start();
+    } catch (error) {
+      if (!(error instanceof NotSmaller)) throw error;
+    } finally {
+      this.#mustReduce = false;
+    }
   }
 
   /**
@@ -155,6 +178,7 @@ export class Compaction {
     const { db, journal } = this.#options;
     const { mark, written } = await this.#whenWritten(() => {
       this.#refusals = journal.refusals;
+      this.#lengthAtMark = this.#length;
       return { mark: journal.mark, written: db.write() };
     });
     await written;
@@ -191,7 +215,10 @@ export class Compaction {
    * the journal on disk before the file is valid. If the disk rejected one of the commits, so that it was undone, the
    * file is useless.
    */
-  async #beforeReplace(): Promise<void> {
+  async #beforeReplace(size: number): Promise<void> {
+    const { database, journalHead } = this.#options;
+    const head = JSON.stringify(journalHead(0)).length;
+    if (this.#mustReduce && size + head >= database.size + this.#lengthAtMark) throw new NotSmaller();
     await this.#whenWritten(() => {});
     if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk rejected commits in the meantime');
     await this.#options.journal.sync();

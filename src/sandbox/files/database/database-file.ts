@@ -25,8 +25,8 @@ export class DatabaseFile implements Adapter<State> {
   readonly #options: DatabaseFileOptions;
   /** Called before each piece that is written; throws to give up. */
   proceed: () => void = () => {};
-  /** Waits until the new file can replace the old file; throws if it must not. */
-  beforeReplace: () => Promise<void> = async () => {};
+  /** Waits until the new file, of this size, can replace the old file; throws if it must not. */
+  beforeReplace: (size: number) => Promise<void> = async () => {};
   /** Called with the path of a copy if a manual edit would have been overwritten; null if no edits are expected. */
   onEditKept: ((path: string) => void) | null = null;
   /** The size of the file in bytes; 0 if no file exists. */
@@ -109,7 +109,7 @@ export class DatabaseFile implements Adapter<State> {
     await replaceFile(this.path, write, async () => {
       const found = await stat(`${this.path}.new`);
       written = { identity: identityOf(found), size: found.size };
-      await this.beforeReplace();
+      await this.beforeReplace(found.size);
       await this.#keepEdit();
       this.#known = [...this.#known, written.identity];
     });
