@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FairTurns } from '../../core/base/fair-turns.ts';
 import { wakeAfter } from '../../core/base/time.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, ReplayedAnswer } from '../../core/kernel/declare/operation.ts';
@@ -56,6 +57,8 @@ export class Pipeline {
    * flight.
    */
   readonly #inFlight = new Set<string>();
+  /** The turns of callers with the token of one workspace. */
+  readonly #turns = new FairTurns();
 
   constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
     this.#sandbox = sandbox;
@@ -164,15 +167,19 @@ export class Pipeline {
     reply: FastifyReply,
   ): Promise<void> {
     try {
-      const result = await operation.act(this.#sandbox, input);
-      if (operation.method !== 'GET') noteChange(this.#sandbox, request.call!, request.params, result);
+      const call = request.call!;
+      const { token } = call;
+      const turn = token === null ? null : () => this.#turns.next(token.workspace_id);
+      if (turn !== null && operation.waits !== true) await turn();
+      const result = await operation.act(this.#sandbox, turn === null ? input : this.#renewed(call, input));
+      if (operation.method !== 'GET') noteChange(this.#sandbox, call, request.params, result);
       await this.#sandbox.engine.kept();
       if (result instanceof RawAnswer) {
         reply.type(result.type).send(result.body);
         return;
       }
       if (result instanceof StreamedJson) {
-        await sendStreamed(request, reply, result);
+        await sendStreamed(request, reply, result, turn);
         return;
       }
       const body = operation.envelope === 'data' ? { data: result } : result;
@@ -180,6 +187,12 @@ export class Pipeline {
     } catch (error) {
       this.#fail(request, reply, error);
     }
+  }
+
+  /** The input with the workspace as it is now, because it may have changed while the call waited for its turn. */
+  #renewed({ caller }: Call, input: HandlerInput): HandlerInput {
+    const workspace = caller === null ? undefined : this.#sandbox.engine.workspace(caller.workspace.id);
+    return workspace === undefined ? input : Object.assign(input, { workspace });
   }
 
   /** Performs the work that remains after a fault and earlier attempts, and responds when the result is stored. */

@@ -61,11 +61,15 @@ export function sendJson(
 /** How long a caller can read nothing of a response in pieces, in milliseconds. */
 const mostSilence = 30_000;
 
-/** Sends a JSON response piece by piece. The next piece is created only when the caller has read the earlier pieces. */
+/**
+ * Sends a JSON response piece by piece. The next piece is created only when the caller has read the earlier pieces.
+ * @param turn waits for the caller's turn before each piece; null for a caller with access to the whole emulator
+ */
 export async function sendStreamed(
   request: FastifyRequest,
   { raw }: FastifyReply,
   { pieces }: StreamedJson,
+  turn: (() => Promise<void>) | null = null,
 ): Promise<void> {
   raw.writeHead(200, { ...headersOf(request), 'content-type': json });
   if (request.method === 'HEAD') {
@@ -77,6 +81,7 @@ export async function sendStreamed(
     for (const piece of pieces) {
       if (raw.destroyed) return;
       if (!raw.write(piece)) await drained(raw);
+      if (turn !== null) await turn();
       else if (turns.isDue) await turns.next();
     }
     raw.end();

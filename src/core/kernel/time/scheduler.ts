@@ -25,6 +25,14 @@ export interface JobResult {
   error: string | null;
 }
 
+interface RunOptions {
+  /** Holds the clock at the due time of the next job. */
+  readonly hold: (due: number) => void;
+  /** Called after each pause; returns an error to end the run. */
+  readonly mayRun?: (() => ServiceError | null) | undefined;
+  readonly audit?: string | undefined;
+}
+
 /** How long jobs can run before the event loop gets a turn, in milliseconds. */
 const slice = 10;
 /** How long the scheduler waits after a failed write to the disk, in milliseconds. */
@@ -110,9 +118,15 @@ export class Scheduler {
    * Moves a workspace's clock forward. Every job that is due by then runs in chronological order. While it runs, the
    * clock shows the job's due time.
    * @param aim the target in milliseconds, or a function that computes it from the instant when the move begins
+   * @param mayRun called after each pause; if it returns an error, the move ends at the last job that ran
    * @throws 400 `parameter_invalid` if the target is in the past
    */
-  moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<JobResult[]> {
+  moveTo(
+    workspaceId: string,
+    aim: number | ((now: number) => number),
+    cause: Cause,
+    mayRun?: RunOptions['mayRun'],
+  ): Promise<JobResult[]> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
       const clock = this.#engine.clock(workspace);
@@ -124,12 +138,17 @@ export class Scheduler {
           `The clock is at ${toIso(from)} and can only move forward; restore a snapshot to go back.`,
         );
       }
+      const moveBy = (instant: number): Promise<void> => {
+        clock.hold(instant);
+        this.#setClock(workspaceId, clock.stateAt(instant), instant, cause);
+        return this.#engine.kept();
+      };
       try {
         clock.hold(from);
-        const ran = await this.#runUntil(workspaceId, target, (due) => clock.hold(Math.max(from, due)), cause.audit);
-        clock.hold(target);
-        this.#setClock(workspaceId, clock.stateAt(target), target, cause);
-        await this.#engine.kept();
+        const hold = (due: number) => clock.hold(Math.max(from, due));
+        const { ran, refusal } = await this.#runUntil(workspaceId, target, { hold, mayRun, audit: cause.audit });
+        await moveBy(refusal === null ? target : clock.now());
+        if (refusal !== null) throw refusal;
         return ran;
       } finally {
         clock.release();
@@ -194,20 +213,22 @@ export class Scheduler {
   async #runUntil(
     workspaceId: string,
     target: number,
-    beforeEach: (due: number) => void,
-    audit?: string,
-  ): Promise<JobResult[]> {
+    { hold, mayRun, audit }: RunOptions,
+  ): Promise<{ readonly ran: JobResult[]; readonly refusal: ServiceError | null }> {
     const ran: JobResult[] = [];
+    let refusal: ServiceError | null = null;
     let since = stopwatch();
-    for (;;) {
+    while (refusal === null) {
       const first = this.next(workspaceId);
       if (first === null || first.due > target) break;
-      beforeEach(first.due);
+      hold(first.due);
       ran.push(this.#runJob(workspaceId, first.mode, first.job, audit));
+      const before = since;
       since = await this.#breathe(since);
+      if (since !== before) refusal = mayRun?.() ?? null;
     }
     await this.#engine.kept();
-    return ran;
+    return { ran, refusal };
   }
 
   #runJob(workspaceId: string, mode: Mode, job: Job, audit?: string): JobResult {
@@ -342,7 +363,7 @@ export class Scheduler {
     if (workspace === undefined) return;
     const clock = this.#engine.clock(workspace);
     try {
-      await this.#runUntil(workspaceId, clock.now(), (due) => clock.hold(due));
+      await this.#runUntil(workspaceId, clock.now(), { hold: (due) => clock.hold(due) });
     } finally {
       clock.release();
     }

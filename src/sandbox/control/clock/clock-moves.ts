@@ -21,6 +21,7 @@ import type {
   SettleResult,
   StreamMessage,
 } from '../wire.ts';
+import { refusalOfMore } from '../workspaces/load-limits.ts';
 import { jobView, upcomingJob } from './jobs.ts';
 
 /** How long `settle` and moves of the clock wait for deliveries, in real milliseconds. */
@@ -96,7 +97,7 @@ export async function moveClock(
   sandbox: Uses<'engine' | 'log' | 'marks' | 'scheduler' | 'webhooks'>,
   workspace: Workspace,
   move: ClockMove,
-  cause: Cause,
+  { cause, within }: { readonly cause: Cause; readonly within: string | null },
 ): Promise<ClockMoveResult> {
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
@@ -118,7 +119,8 @@ export async function moveClock(
       const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
       const how =
         kind === 'set' ? 'set' : `advanced ${move.advance === 'next' ? 'to the next job' : `by ${move.advance}`}`;
-      ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause);
+      const mayRun = () => refusalOfMore(engine, within);
+      ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause, mayRun);
     }
     await engine.kept();
     const deliveries = await attemptsDone(sandbox, workspace.id, callers, cause);

@@ -3,7 +3,11 @@ import { mostRate } from '../../../core/kernel/time/clock.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { ClockMoveResult, ClockView, JobResult, SettleResult } from '../wire.ts';
+import { checkMost } from '../workspaces/load-limits.ts';
 import { clockDetails, moveClock, runJob, settleAll } from './clock-moves.ts';
+
+/** How fast a clock can run with the token of a workspace, in emulated seconds for each real second. */
+const mostRateWithToken = 1_000;
 
 export const clockOperations = [
   sandboxOperation('GET /clock', {
@@ -31,8 +35,13 @@ export const clockOperations = [
     }),
     answers: [200, ClockMoveResult],
     example: { body: { advance: '3d' } },
-    handle: (sandbox: Uses<'engine' | 'log' | 'marks' | 'scheduler' | 'webhooks'>, { body, workspace, cause }) =>
-      moveClock(sandbox, workspace, body, cause),
+    handle: (
+      sandbox: Uses<'engine' | 'log' | 'marks' | 'scheduler' | 'webhooks'>,
+      { body, workspace, cause, within },
+    ) => {
+      checkMost('rate', body.rate, mostRateWithToken, within);
+      return moveClock(sandbox, workspace, body, { cause, within });
+    },
   }),
   sandboxOperation('POST /jobs/{id}/run', {
     id: 'jobs.run',

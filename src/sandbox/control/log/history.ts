@@ -8,9 +8,10 @@ import { modes } from '../../../core/kernel/workspace.ts';
 import { deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpointsIn } from '../events/endpoint-views.ts';
 import { deliveryView, eventView } from '../events/event-views.ts';
-import { sandboxOperation } from '../operation.ts';
+import { StreamedJson, sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { ChapterList, RunView } from '../wire.ts';
+import { jsonPieces } from '../workspaces/json-pieces.ts';
 import type { PastRun } from './past-runs.ts';
 import { recordedRequest } from './request-views.ts';
 
@@ -23,7 +24,7 @@ export const recordOperations = [
     handle: (
       sandbox: Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
       { workspace, within },
-    ) => presentView(sandbox, workspace.id, within === null),
+    ) => streamed(presentRun(sandbox, workspace.id, within === null)),
   }),
   sandboxOperation('GET /records', {
     id: 'records.list',
@@ -55,54 +56,82 @@ export const recordOperations = [
       const { engine, chapters, defaultWorkspace } = sandbox;
       const isSeen = (workspaceId: string) => within === null || workspaceId === within;
       const ended = (within === null ? chapters.ended : chapters.endedOf(within)).find((each) => each.id === id);
-      if (ended !== undefined) return endedView(sandbox, ended);
+      if (ended !== undefined) return streamed(endedRun(sandbox, ended));
       const present = [...engine.allWorkspaces()].find((each) => isSeen(each.id) && chapters.idOf(each.id) === id);
       if (present === undefined) throw notFound('chapter', id);
-      return presentView(sandbox, present.id, within === null && present.id === defaultWorkspace);
+      return streamed(presentRun(sandbox, present.id, within === null && present.id === defaultWorkspace));
     },
   }),
 ];
+
+/** A record whose entries are read once, each when it is written, so that a large record needs no long pause. */
+type Run = Omit<RunView, 'requests' | 'events' | 'deliveries'> & {
+  readonly [List in 'requests' | 'events' | 'deliveries']: Iterable<RunView[List][number]>;
+};
+
+const streamed = (run: Run): StreamedJson => new StreamedJson(jsonPieces({ data: run }));
+
+const whole = (run: Run): RunView => ({
+  ...run,
+  requests: [...run.requests],
+  events: [...run.events],
+  deliveries: [...run.deliveries],
+});
+
+function* each<I, O>(items: readonly I[], viewOf: (item: I) => O): Generator<O> {
+  for (const item of items) yield viewOf(item);
+}
+
+type Recorded = Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>;
 
 /**
  * The record of a workspace since its state began.
  * @param withNobodys whether the record includes requests whose key belongs to no workspace
  */
-export function presentView(
-  sandbox: Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
-  workspaceId: string,
-  withNobodys: boolean,
-): RunView {
+export const presentView = (sandbox: Recorded, workspaceId: string, withNobodys: boolean): RunView =>
+  whole(presentRun(sandbox, workspaceId, withNobodys));
+
+function presentRun(sandbox: Recorded, workspaceId: string, withNobodys: boolean): Run {
   const { engine, requests, chapters } = sandbox;
   const workspace = engine.workspace(workspaceId)!;
-  const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspaceId, mode) }));
+  const inModes = <T>(read: (set: ReturnType<typeof engine.dataSet>) => Iterable<T>) =>
+    modes.flatMap((mode) => [...read(engine.dataSet(workspaceId, mode))].map((record) => ({ mode, record })));
   const logged = [...requests.list(workspaceId), ...(withNobodys ? requests.list('') : [])];
+  const all = [...chapters.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)];
   return {
     ...headOf(sandbox),
     workspace: workspaceId,
     ended: null,
     now: toIso(engine.clock(workspace).now()),
     real_now: realNow(),
-    requests: [...chapters.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)].map(recordedRequest),
+    requests: each(all, recordedRequest),
     requests_forgotten: requests.forgotten(workspaceId),
-    events: sets.flatMap(({ mode, set }) => [...set.of(events).oldestFirst()].map((each) => eventView(each, mode))),
-    deliveries: sets.flatMap(({ mode, set }) =>
-      [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox.engine, workspaceId, mode, each)),
+    events: each(
+      inModes((set) => set.of(events).oldestFirst()),
+      ({ mode, record }) => eventView(record, mode),
+    ),
+    deliveries: each(
+      inModes((set) => set.of(deliveries).oldestFirst()),
+      ({ mode, record }) => deliveryView(engine, workspaceId, mode, record),
     ),
     endpoints: endpointsIn(sandbox, workspaceId),
   };
 }
 
 /** The record of a state that no longer exists, without the subjects of its deliveries. */
-export const endedView = (sandbox: Uses<'engine' | 'options' | 'url'>, chapter: PastRun): RunView => ({
+export const endedView = (sandbox: Uses<'engine' | 'options' | 'url'>, chapter: PastRun): RunView =>
+  whole(endedRun(sandbox, chapter));
+
+const endedRun = (sandbox: Uses<'engine' | 'options' | 'url'>, chapter: PastRun): Run => ({
   ...headOf(sandbox),
   workspace: chapter.workspace,
   ended: chapter.ended,
   now: chapter.now,
   real_now: chapter.realNow,
-  requests: chapter.requests.map(recordedRequest),
+  requests: each(chapter.requests, recordedRequest),
   requests_forgotten: chapter.forgotten,
-  events: chapter.events.map(({ mode, record }) => eventView(record, mode)),
-  deliveries: chapter.deliveries.map(({ mode, record }) =>
+  events: each(chapter.events, ({ mode, record }) => eventView(record, mode)),
+  deliveries: each(chapter.deliveries, ({ mode, record }) =>
     deliveryView(sandbox.engine, chapter.workspace, mode, record),
   ),
   endpoints: [...chapter.endpoints],

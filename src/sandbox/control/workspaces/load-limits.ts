@@ -1,5 +1,7 @@
 import { isObject } from '../../../core/base/json-values.ts';
-import { errorOf, invalid, invalidState } from '../../../core/kernel/errors.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { errorOf, invalid, invalidState, type ServiceError } from '../../../core/kernel/errors.ts';
+import { modes } from '../../../core/kernel/workspace.ts';
 
 /** How many objects, moves and records a fixture can create with the token of one workspace. */
 export const mostWithToken = 1_000;
@@ -53,6 +55,37 @@ export function checkSteps(steps: number): void {
   throw invalid(
     'fixture',
     `The fixture needs more than ${mostStepsWithToken} steps, which is too many with the token of one workspace. Use fewer or younger objects, or the token for the whole emulator.`,
+  );
+}
+
+/** How many records a workspace can have before calls with its token can create no further ones. */
+export const mostRecordsWithToken = 100_000;
+
+/** The error if a workspace has so many records that a call with its token may not create more; null if it may. */
+export function refusalOfMore(engine: Engine, within: string | null): ServiceError | null {
+  if (within === null) return null;
+  const records = modes.reduce((sum, mode) => sum + engine.dataSet(within, mode).size, 0);
+  if (records < mostRecordsWithToken) return null;
+  return errorOf(
+    invalidState,
+    `${within} has ${records} records; with its token, a call can create records only below ${mostRecordsWithToken}. Reset the workspace, or use the token for the whole emulator.`,
+  );
+}
+
+/**
+ * Refuses a number that is too high for the token of one workspace.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkMost(
+  param: 'count' | 'rate',
+  value: number | undefined,
+  most: number,
+  within: string | null,
+): void {
+  if (within === null || value === undefined || value <= most) return;
+  throw invalid(
+    param,
+    `With the token for ${within}, ${param} can be at most ${most}. Use the token for the whole emulator.`,
   );
 }
 

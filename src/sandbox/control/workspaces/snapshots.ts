@@ -2,7 +2,14 @@ import { toIso } from '../../../core/base/instants.ts';
 import { addressInWords, foreignAddress } from '../../../core/kernel/addresses.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { T, Text, textForm } from '../../../core/kernel/declare/schema.ts';
-import { invalid, invalidState, notFound, ServiceError, storageUnavailable } from '../../../core/kernel/errors.ts';
+import {
+  errorOf,
+  invalid,
+  invalidState,
+  notFound,
+  ServiceError,
+  storageUnavailable,
+} from '../../../core/kernel/errors.ts';
 import { usualLimit } from '../../../core/kernel/pagination.ts';
 import {
   captureSnapshot,
@@ -38,6 +45,18 @@ const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView =
   records,
 });
 
+/** How many snapshots a workspace can have before a call with its token can save no further ones. */
+const mostWithToken = 50;
+
+/** @throws 400 `invalid_state` if another snapshot would be too many with the token of one workspace */
+function checkCount(saved: readonly Snapshot[], name: string, within: string): void {
+  if (saved.length < mostWithToken || saved.some((each) => each.name === name)) return;
+  throw errorOf(
+    invalidState,
+    `${within} has ${saved.length} snapshots, and with its token, a call can save at most ${mostWithToken}. Delete one, or use the token for the whole emulator.`,
+  );
+}
+
 export const snapshotOperations = [
   sandboxOperation('GET /snapshots', {
     id: 'snapshots.list',
@@ -58,9 +77,10 @@ export const snapshotOperations = [
     example: { body: { name: 'before-the-refund' } },
     handle: async (
       sandbox: Uses<'chapters' | 'engine' | 'marks' | 'requests' | 'snapshots' | 'webhooks'>,
-      { body, workspace },
+      { body, workspace, within },
     ) => {
       const { engine, snapshots } = sandbox;
+      if (within !== null) checkCount(await snapshots.list(within), body.name, within);
       // A commit that the disk rejects is undone, so the snapshot must not contain it.
       await engine.kept();
       const current = engine.workspace(workspace.id) ?? workspace;

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { isLoopbackAuthority } from '../../../core/base/hosts.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { appTokens, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
+import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import type { Reach } from '../../control/operation.ts';
 import { keysOf } from '../../control/workspaces/keys.ts';
@@ -21,6 +23,9 @@ const descriptions = [
   ['/openapi.json', 'merchant'],
   ['/openapi-client.json', 'client'],
 ] as const;
+
+/** How many texts of interface descriptions are kept. There are few origins, but callers can invent names. */
+const mostDescriptions = 8;
 
 /**
  * Registers the interface descriptions, and the docs for people and programs. Each document is created on request,
@@ -44,6 +49,8 @@ class Documents {
   readonly #app: FastifyInstance;
   readonly #control: ControlApi;
   readonly #assets: Assets;
+  /** The interface descriptions, by their kind and origin. */
+  readonly #descriptions = new Map<string, Promise<string>>();
   /** The declarations that the documents describe: what captures confirmed is marked, and a profile is applied. */
   readonly #described: () => Promise<Described>;
 
@@ -75,9 +82,9 @@ class Documents {
 
   serveDescriptions(): void {
     for (const [path, api] of descriptions) {
-      this.serve(path, async (request) => {
-        const { buildOpenApi } = await import('../openapi/openapi.ts');
-        return buildOpenApi(await this.#described(), this.#control.sandbox.version, originOf(request), api);
+      this.serve(path, async (request, reply) => {
+        const text = await this.#descriptionAt(this.#originOf(request), api);
+        return reply.type('application/json; charset=utf-8').send(text);
       });
     }
   }
@@ -101,7 +108,7 @@ class Documents {
         startPage({
           assets: this.#assets,
           version: this.#control.sandbox.version,
-          origin: originOf(request),
+          origin: this.#originOf(request),
           keys: keysOf(this.#control.sandbox, this.#workspace),
           showsSecrets: this.#showsKeys(request),
           cards: testCards.flatMap(({ number, behaviour, about }) =>
@@ -147,8 +154,30 @@ class Documents {
   serveForAgents(): void {
     this.serve('/llms.txt', async (request, reply) => {
       const { llmsText } = await import('./llms.ts');
-      return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
+      return reply.type('text/plain; charset=utf-8').send(llmsText(this.#originOf(request), manualIndex()));
     });
+  }
+
+  /** The origin by which the caller reaches the emulator. Behind a proxy, only the public origin has its scheme and port. */
+  #originOf({ protocol, headers: { host = '' } }: FastifyRequest): string {
+    const known = new URL(publicOriginOf(this.#control.sandbox.engine));
+    return host.replace(/:\d+$/, '') === known.hostname && !isLoopbackAuthority(host)
+      ? known.origin
+      : `${protocol}://${host}`;
+  }
+
+  /** The text of an interface description. It takes a hundred times as long as most calls, so it is created once. */
+  #descriptionAt(origin: string, api: (typeof descriptions)[number][1]): Promise<string> {
+    const name = `${api} ${origin}`;
+    const known = this.#descriptions.get(name);
+    if (known !== undefined) return known;
+    const text = (async () => {
+      const { buildOpenApi } = await import('../openapi/openapi.ts');
+      return JSON.stringify(buildOpenApi(await this.#described(), this.#control.sandbox.version, origin, api));
+    })();
+    if (this.#descriptions.size >= mostDescriptions) this.#descriptions.clear();
+    this.#descriptions.set(name, text);
+    return text;
   }
 
   #manualPage(name: string, body: string): string {
@@ -182,12 +211,10 @@ class Documents {
   #exampleCaller(request: FastifyRequest) {
     const { sandbox } = this.#control;
     const workspace = this.#workspace;
-    const shown = { origin: originOf(request), workspace: workspace.id };
+    const shown = { origin: this.#originOf(request), workspace: workspace.id };
     if (!this.#showsKeys(request)) return { ...shown, key: null, appToken: null };
     const ofWorkspace = { workspace_id: [workspace.id] };
     const appToken = sandbox.engine.state.root.of(appTokens).newest(ofWorkspace)?.id ?? null;
     return { ...shown, key: keysOf(sandbox, workspace).keys.secret.test, appToken };
   }
 }
-
-const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;

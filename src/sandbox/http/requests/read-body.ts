@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FairTurns } from '../../../core/base/fair-turns.ts';
 import { errorOf, invalidPart } from '../../../core/kernel/errors.ts';
 import type { Call, ServedOperation } from '../call.ts';
 import { notJson, unsupportedMediaType } from '../replies.ts';
@@ -10,6 +11,15 @@ const mostFormFields = 1_000;
 /** The longest field of a form, in characters. */
 const longestFormField = 4_096;
 
+type Parse = (bytes: Buffer, most: number) => { text: string; value: unknown };
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** The workspace of a request, as far as it is known before its body is read. */
+const ownerOf = ({ call }: FastifyRequest): string => call?.caller?.workspace.id ?? '';
+
+/** A body with more bytes is read in a turn of its workspace, because it takes more than a millisecond. */
+const largeBody = 64 * 1024;
+
 /**
  * Makes a scope accept JSON bodies, and also forms for the operations that accept forms. Other bodies are rejected.
  * @param sensitiveOf the fields that an operation reads and drops itself
@@ -19,19 +29,25 @@ export function takeBodies(
   sensitiveOf: (operation: ServedOperation) => ReadonlySet<string> | undefined,
 ): void {
   scope.removeAllContentTypeParsers();
+  const turns = new FairTurns();
+  const readNow = (parse: Parse, request: FastifyRequest, bytes: Buffer, done: Done): void => {
+    try {
+      if (!request.is404) checkEncoding(request);
+      const operation = request.call?.operation;
+      const sensitive = (operation && sensitiveOf(operation)) ?? none;
+      // A body that an operation declares to be large, such as a fixture, can have any number of values.
+      const most = operation?.largestBody === undefined ? mostValues : Number.POSITIVE_INFINITY;
+      done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes, most), sensitive));
+    } catch (error) {
+      done(error as Error);
+    }
+  };
   const parser =
-    (parse: (bytes: Buffer, most: number) => { text: string; value: unknown }) =>
-    (request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, body?: unknown) => void): void => {
-      try {
-        if (!request.is404) checkEncoding(request);
-        const operation = request.call?.operation;
-        const sensitive = (operation && sensitiveOf(operation)) ?? none;
-        // A body that an operation declares to be large, such as a fixture, can have any number of values.
-        const most = operation?.largestBody === undefined ? mostValues : Number.POSITIVE_INFINITY;
-        done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer, most), sensitive));
-      } catch (error) {
-        done(error as Error);
-      }
+    (parse: Parse) =>
+    (request: FastifyRequest, body: string | Buffer, done: Done): void => {
+      const bytes = body as Buffer;
+      if (bytes.length <= largeBody) readNow(parse, request, bytes, done);
+      else void turns.next(ownerOf(request)).then(() => readNow(parse, request, bytes, done));
     };
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser(parseJson));
   scope.addContentTypeParser(

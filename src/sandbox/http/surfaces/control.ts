@@ -3,7 +3,7 @@ import { didYouMean } from '../../../core/base/closest.ts';
 import { secondMs } from '../../../core/base/instants.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { wakeAfter } from '../../../core/base/time.ts';
-import { errorOfPart, invalidPart } from '../../../core/kernel/errors.ts';
+import { errorOf, errorOfPart, invalidPart, ServiceError } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
@@ -11,7 +11,7 @@ import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { beginCall, callerWithoutKey } from '../call.ts';
 import { checkOrigin } from '../guard.ts';
-import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
+import { asServiceError, bodyTooLarge, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
 import { parameterUnknown } from '../requests/input.ts';
 import { type AccessPolicy, admitted, bearerOf, tokenOf } from './admission.ts';
@@ -69,6 +69,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     if (request.is404) void tokenOf(api, request);
     else {
       const { token, ...owner } = admitted(api, request);
+      if (token !== null && call.operation?.largestBody !== undefined) checkLength(request, token.workspace_id);
       call.token = token;
       call.caller = callerWithoutKey(owner);
     }
@@ -111,8 +112,38 @@ function auditOf({ headers }: FastifyRequest): string | null {
   );
 }
 
+/** How many bytes a large body, such as a fixture, can have with the token of one workspace. */
+const longestBodyWithToken = 2 * 1024 * 1024;
+
+/** @throws 413 before the body is read, so that no caller can fill the memory with bodies */
+function checkLength({ headers }: FastifyRequest, within: string): void {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  if (!isChunked && Number(headers['content-length'] ?? 0) <= longestBodyWithToken) return;
+  throw errorOf(
+    bodyTooLarge,
+    `With the token for ${within}, a body can have at most ${longestBodyWithToken} bytes, and needs a Content-Length. Use the token for the whole emulator.`,
+  );
+}
+
+/** How many streams can be open with the tokens of one workspace. */
+const mostStreamsWithToken = 100;
+
+/** Counts the open streams of a workspace. @throws 429 for too many */
+function countStream(open: Map<string, number>, within: string, { raw }: FastifyReply): void {
+  const count = open.get(within) ?? 0;
+  if (count >= mostStreamsWithToken) {
+    throw new ServiceError(
+      'rate_limit_error',
+      `With the token for ${within}, at most ${mostStreamsWithToken} streams can be open. Close one of them.`,
+    );
+  }
+  open.set(within, count + 1);
+  raw.once('close', () => open.set(within, open.get(within)! - 1));
+}
+
 /** Registers the stream below `/_emulator`. */
 export function registerStream(app: FastifyInstance, api: ControlApi): void {
+  const open = new Map<string, number>();
   app.route({
     method: servedAs('GET'),
     url: '/stream',
@@ -121,6 +152,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
       try {
         const { caller, token } = request.call!;
         refuseUnknown(request);
+        if (token !== null) countStream(open, token.workspace_id, reply);
         void sendStream(api, request, reply, {
           workspace: caller!.workspace,
           mode: caller!.mode,
