@@ -327,9 +327,10 @@ describe('options', () => {
   });
 
   test('--public-url is the address in every link that is given out, and answered to', async () => {
-    const { url, json } = await start(['--ephemeral', '--public-url', 'https://Pay.test:8443/'], {
+    const { url, json, lines } = await start(['--ephemeral', '--public-url', 'https://Pay.test:8443/'], {
       EMULATOR_TOKEN: 'emu_of_the_whole_team',
     });
+    expect(lines.slice(0, 2)).toEqual([`ready ${url}`, 'public https://pay.test:8443']);
     const session = await json('post', '/checkout-sessions', '-d', 'amount=4200', '-d', 'success_url=https://a.test/');
     expect(session.data.url).toMatch(/^https:\/\/pay\.test:8443\/pay\//);
     expect((await json('keys')).api_base).toBe('https://pay.test:8443/api/v1');

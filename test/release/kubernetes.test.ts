@@ -19,23 +19,26 @@ const folder = join(projectFolder, 'examples/kubernetes');
 type Manifest = any;
 const read = (path: string): Manifest => parse(readFileSync(join(folder, path), 'utf8'));
 const filesIn = (name: string) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`);
-const manifests = ['base', 'preview'].flatMap(filesIn).filter((path) => !path.endsWith('kustomization.yaml'));
+const overlays = ['preview', 'shared'];
+const manifests = ['base', ...overlays].flatMap(filesIn).filter((path) => !path.endsWith('kustomization.yaml'));
 
 const stateful = read('base/statefulset.yaml');
 const service = read('base/service.yaml');
 const policy = read('base/network-policy.yaml');
-const ingress = read('preview/ingress.yaml');
-const overlay = read('preview/kustomization.yaml');
+const ingress = read('base/ingress.yaml');
+const [preview, shared] = overlays.map((name) => read(`${name}/kustomization.yaml`));
+const forOthers = read('shared/other-namespaces.yaml');
 const pod = stateful.spec.template.spec;
 const [container] = pod.containers;
-const [ownAddress] = read('preview/address.yaml').spec.template.spec.containers[0].env;
-/** The objects that are applied: of the pod's object, with what the overlay adds to it. */
+const ownAddress = container.env.find(({ name }: Manifest) => name === 'EMULATOR_PUBLIC_URL');
+/** The arguments that the shared overlay adds. */
+const added = (parse(shared.patches[1].patch) as Manifest[]).map(({ value }) => value);
+/** The objects that are applied: the policy of the shared overlay with the rest of the base's. */
 const applied = new Map<string, Manifest>(
   manifests.map((path) => {
-    if (path !== 'preview/address.yaml') return [path, read(path)];
-    const patched = structuredClone(stateful);
-    patched.spec.template.spec.containers[0].env.push(ownAddress);
-    return [path, patched];
+    const object = read(path);
+    if (path !== 'shared/other-namespaces.yaml') return [path, object];
+    return [path, { ...object, spec: { ...policy.spec, ...object.spec } }];
   }),
 );
 const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];
@@ -73,16 +76,18 @@ describe('the example for Kubernetes', () => {
   });
 
   it('lists each of its files, and no token', () => {
-    for (const name of ['base', 'preview']) {
+    for (const name of ['base', ...overlays]) {
       const { resources, patches = [] } = read(`${name}/kustomization.yaml`);
-      const listed = [...resources, ...patches.map(({ path }: { path: string }) => path)].filter(
+      const listed = [...resources, ...patches.flatMap(({ path = [] }: { path?: string }) => path)].filter(
         (each) => each !== '../base',
       );
       expect(filesIn(name).sort()).toEqual([...listed, 'kustomization.yaml'].map((file) => `${name}/${file}`).sort());
     }
-    const [secret] = overlay.secretGenerator;
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8').split('\n')).toEqual(expect.arrayContaining(secret.envs));
-    expect(container.envFrom).toEqual([{ secretRef: { name: secret.name } }]);
+    for (const { secretGenerator } of [preview, shared]) {
+      const [secret] = secretGenerator;
+      expect(readFileSync(join(folder, '.gitignore'), 'utf8').split('\n')).toEqual(expect.arrayContaining(secret.envs));
+      expect(container.envFrom).toEqual([{ secretRef: { name: secret.name } }]);
+    }
     expect(JSON.stringify([...applied.values()])).not.toMatch(/emu_\w/);
   });
 
@@ -104,13 +109,48 @@ describe('the example for Kubernetes', () => {
     const { backend } = rule.http.paths[0];
     expect(backend.service).toEqual({ name: service.metadata.name, port: { name: service.spec.ports[0].name } });
     expect([`https://${rule.host}`, ingress.spec.tls[0].hosts]).toEqual([ownAddress.value, [rule.host]]);
-    expect(overlay.namespace).toBe(read('preview/namespace.yaml').metadata.name);
     const volumes = [...pod.volumes, ...stateful.spec.volumeClaimTemplates.map(({ metadata }: Manifest) => metadata)];
     expect(container.volumeMounts.map(({ name }: Manifest) => name).sort()).toEqual(
       volumes.map(({ name }) => name).sort(),
     );
     expect(container.args).toContain(`--allowed-host=${service.metadata.name}`);
-    expect(overlay.images[0].name).toBe(container.image);
+    for (const { images } of [preview, shared]) expect(images[0].name).toBe(container.image);
+  });
+
+  it('needs one value for a preview: the namespace, from which the host name and the address follow', () => {
+    const files = filesIn('preview').map((path) => readFileSync(join(folder, path), 'utf8').replace(/^#.*$/gm, ''));
+    expect(files.join('').split(preview.namespace)).toHaveLength(2);
+    const [{ value: host }] = parse(preview.patches[0].patch) as Manifest[];
+    const [ofNamespace, ofHost] = preview.replacements;
+    expect(ofNamespace.source).toMatchObject({ kind: 'Service', name: service.metadata.name });
+    // The parts that are replaced are those that the values have.
+    const [, inIngress] = ofNamespace.targets;
+    expect([inIngress.fieldPaths, host.split('.')[inIngress.options.index]]).toEqual([
+      ['spec.rules.0.host'],
+      'preview',
+    ]);
+    const [inTls, inAddress] = ofHost.targets;
+    expect(inTls.fieldPaths).toEqual(['spec.tls.0.hosts.0']);
+    const { index, delimiter } = inAddress.options;
+    expect(ownAddress.value.split(delimiter)[index]).toBe(ingress.spec.rules[0].host);
+  });
+
+  it('admits labelled namespaces to a shared emulator, whose names it accepts', () => {
+    expect(shared.namespace).toBe(read('shared/namespace.yaml').metadata.name);
+    const names = ['', '.svc', '.svc.cluster.local'].map(
+      (rest) => `${service.metadata.name}.${shared.namespace}${rest}`,
+    );
+    expect(added).toEqual([...names.map((name) => `--allowed-host=${name}`), '--workspace-ttl=30d']);
+    const label = { namespaceSelector: { matchLabels: { 'payments-emulator': 'admitted' } } };
+    for (const [own, base] of [
+      [forOthers.spec.ingress[0].from, policy.spec.ingress[0].from],
+      [forOthers.spec.egress[0].to, policy.spec.egress[0].to],
+    ]) {
+      expect(own).toEqual(expect.arrayContaining([label, ...base]));
+      expect(own).toHaveLength(base.length + 1);
+    }
+    expect(forOthers.spec.egress[1]).toEqual(policy.spec.egress[1]);
+    expect([pod.securityContext.runAsUser, pod.securityContext.fsGroup]).toEqual([1000, 1000]);
   });
 
   it('asks for what the strictest of the Pod Security Standards demands', () => {
@@ -136,8 +176,8 @@ describe('the emulator of the pod', () => {
     // A fresh volume of ext4 has it.
     mkdirSync(join(data.path, 'lost+found'));
     const port = await freePort();
-    const variables = [...container.env, ownAddress].map(({ name, value }: Manifest) => [name, value]);
-    const args = container.args.map((each: string) => each.replace('0.0.0.0', '127.0.0.1'));
+    const variables = container.env.map(({ name, value }: Manifest) => [name, value]);
+    const args = [...container.args, ...added].map((each: string) => each.replace('0.0.0.0', '127.0.0.1'));
     const env = {
       ...Object.fromEntries(variables),
       EMULATOR_DATA_DIR: data.path,
@@ -156,7 +196,7 @@ describe('the emulator of the pod', () => {
     expect((await ask('/_emulator/health', 'pod.example.com')).status).toBe(403);
     expect((await ask('/_emulator/status', '10.0.0.7:4747')).status).toBe(403);
     const key = { Authorization: 'Bearer sk_test_demo' };
-    for (const host of ['emulator:4747', ingress.spec.rules[0].host])
+    for (const host of ['emulator:4747', 'emulator.payments.svc:4747', ingress.spec.rules[0].host])
       expect((await ask('/api/v1/balance', host, key)).status).toBe(200);
     expect((await ask('/_emulator/status', 'emulator:4747')).status).toBe(401);
     expect(existsSync(join(data.path, 'lost+found'))).toBe(true);

@@ -96,7 +96,9 @@ async function serve(
   const named = profile === null ? {} : { profile: profile.name };
   if (json !== null) json.line('info', 'ready', { url: running.url, ...shownAt(running), ...named });
   else {
-    out.item({ type: 'ready', url: running.url, ...shownAt(running), ...named }, () => `ready ${running.url}`);
+    const shown = shownAt(running);
+    const elsewhere = shown.public_url === undefined ? '' : `\npublic ${shown.public_url}`;
+    out.item({ type: 'ready', url: running.url, ...shown, ...named }, () => `ready ${running.url}${elsewhere}`);
     greet(session, running, options);
   }
   let ended: Promise<NodeJS.Signals | null> = signalled;
