@@ -78,7 +78,7 @@ describe('the example for Kubernetes', () => {
   it('lists each of its files, and no token', () => {
     for (const name of ['base', ...overlays]) {
       const { resources, patches = [] } = read(`${name}/kustomization.yaml`);
-      const listed = [...resources, ...patches.flatMap(({ path = [] }: { path?: string }) => path)].filter(
+      const listed = [...resources, ...patches.flatMap(({ path }: { path?: string }) => path ?? [])].filter(
         (each) => each !== '../base',
       );
       expect(filesIn(name).sort()).toEqual([...listed, 'kustomization.yaml'].map((file) => `${name}/${file}`).sort());
