@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FairTurns } from '../../core/base/fair-turns.ts';
 import { wakeAfter } from '../../core/base/time.ts';
+import { FairTurns } from '../../core/base/turns.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, ReplayedAnswer } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FairTurns } from '../../../core/base/fair-turns.ts';
+import { FairTurns } from '../../../core/base/turns.ts';
 import { errorOf, invalidPart } from '../../../core/kernel/errors.ts';
 import type { Call, ServedOperation } from '../call.ts';
 import { notJson, unsupportedMediaType } from '../replies.ts';
