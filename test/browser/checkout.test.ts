@@ -380,6 +380,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.goto((await addSession(stage.sandbox)).url);
     await page.locator('#billingAddress1').pressSequentially('12 map');
     await page.getByRole('option', { name: /12 Maple Street/ }).waitFor();
+    expect(await page.locator('#billingAddress1').getAttribute('autocomplete')).toBe('billing address-line1');
     await screenshot(page, 'checkout-suggestions');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -35,6 +35,14 @@ describe.skipIf(browser === null)('the pages of buyers', () => {
     for (const place of places) {
       await open(page, place);
       expect([place.name, await page.evaluate('document.documentElement.lang')]).toEqual([place.name, 'de']);
+      expect(await page.getByText('Inspector', { exact: true }).count(), place.name).toBe(0);
+      if ((await page.locator('#billingCountry:visible').count()) > 0) {
+        await page.setViewportSize(phone);
+        await page.locator('#billingCountry').selectOption('US');
+        const parts = ['#billingCity', '#billingState'].map((id) => page.locator(id).boundingBox());
+        const [city, state] = await Promise.all(parts);
+        expect(city!.y + city!.height, place.name).toBeCloseTo(state!.y + state!.height, 0);
+      }
       for (const width of [phone.width, 320]) {
         await page.setViewportSize({ ...phone, width });
         expect([place.name, width, await sidewaysScroll(page)]).toEqual([place.name, width, 0]);

@@ -220,8 +220,8 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   }
   if (request === null) {
     // An emulator that starts again has the events of its earlier starts, but not their requests.
-    const remark = cause?.type === 'request' ? dim(`${spanOf(state).text}  request not kept`) : state;
-    return [at, titleOf(cause), '', '', object, moneyOf(first), who, remark];
+    const answer: Cell = cause?.type === 'request' ? { text: 'not kept', shorter: ['gone'], tone: 'dim' } : '';
+    return [at, titleOf(cause), answer, '', object, moneyOf(first), who, state];
   }
   const { method, path, status, latency_ms, refusal } = request;
   const unknown = unknownFieldsText(request);
