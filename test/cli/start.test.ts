@@ -338,6 +338,9 @@ describe('options', () => {
       (await call(`${url}${path}`, { headers: { Host: host } })).status;
     expect(await statusAs('pay.test:8443', new URL(session.data.url).pathname)).toBe(200);
     expect(await statusAs('other.test', '/docs')).toBe(403);
+    // The proxy in front speaks https, and passes on the host without its port.
+    const described = await call(`${url}/openapi.json`, { headers: { Host: 'pay.test' } });
+    expect(JSON.parse(described.text).servers[0].url).toBe('https://pay.test:8443/api/v1');
     const refused = await command(['start', '--port', '0', '--ephemeral', '--public-url', 'https://pay.test/shop']);
     expect(refused).toMatchObject({
       exitCode: 2,
