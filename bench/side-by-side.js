@@ -85,7 +85,7 @@ export async function sideBySide(sides, { scaled, say }, areBuilds) {
     const ofRounds = Object.fromEntries(names.map((each) => [each, rounded(each)]));
     rows.push({ name, unit, values: names.map((each) => median(ofRounds[each])), rounds: ofRounds });
   };
-  const rounds = scaled(9, 2);
+  const rounds = scaled(9, 1);
   await measure('start to ready', 'ms', rounds, async ({ start }) => {
     const server = await start();
     // A stop stores the compiled code for the next start, where Node can.
