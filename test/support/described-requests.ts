@@ -39,6 +39,7 @@ const texts = [
   'new,won',
   'chargeback',
   '2026-03-31',
+  'https://shop.example',
 ];
 const formats: Readonly<Record<string, string>> = {
   email: 'fuzz1@example.com',
@@ -159,7 +160,8 @@ export class DescribedRequests {
     if (format !== undefined) return formats[format] ?? 'x';
     if (pattern === undefined) return 'x'.repeat(Math.max(minLength, this.#random.pick([1, 5, maxLength])));
     const fitting = texts.filter((text) => new RegExp(pattern, 'u').test(text));
-    if (fitting.length === 0) throw new Error(`No text here fits ${pattern}; name one.`);
+    if (fitting.length === 0)
+      throw new Error(`No text in 'texts' (described-requests.ts) fits ${pattern} of ${name}; add one.`);
     return this.#random.pick(fitting);
   }
 

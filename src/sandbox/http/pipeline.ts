@@ -40,7 +40,7 @@ interface Task {
 }
 
 /** The result of an operation. */
-interface Done {
+interface Performed {
   result: unknown;
   /** How long the response is delayed, in real milliseconds. */
   delay: number;
@@ -238,14 +238,14 @@ export class Pipeline {
   }
 
   /** Runs the operation as one unit of work. */
-  #run({ bound, operation, input, request, attempt, fault, outcome }: Task): Done {
+  #run({ bound, operation, input, request, attempt, fault, outcome }: Task): Performed {
     const { callFacts, causeOf } = this.#policy;
     const call = request.call!;
     const { workspace, mode, key } = call.caller!;
     noteUse(this.#sandbox, operation, workspace.id, key);
     const keyed = attempt?.keyed ?? null;
-    const done: Done = { result: null, delay: 0 };
-    done.result = this.#sandbox.engine.run(
+    const performed: Performed = { result: null, delay: 0 };
+    performed.result = this.#sandbox.engine.run(
       workspace,
       mode,
       causeOf(call, operation),
@@ -254,16 +254,16 @@ export class Pipeline {
         const work = (): unknown => (keyed === null ? handle() : answerOnce(ctx, keyed, bound, handle));
         if (outcome !== null) requestOutcome(ctx, outcome);
         const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
-        done.delay = ctx.answerDelay + (fault?.ms ?? 0);
+        performed.delay = ctx.answerDelay + (fault?.ms ?? 0);
         if (ctx.ignored.length > 0) call.unknown = [...call.unknown, ...ctx.ignored];
         return answered;
       },
       callFacts?.(call, request),
     );
-    return done;
+    return performed;
   }
 
-  #finishWhenKept(task: Task, reply: FastifyReply, { result, delay }: Done): void {
+  #finishWhenKept(task: Task, reply: FastifyReply, { result, delay }: Performed): void {
     const { engine, webhooks } = this.#sandbox;
     const { bound, request, attempt, fault } = task;
     if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
