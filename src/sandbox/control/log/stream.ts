@@ -17,6 +17,8 @@ export interface StreamFilter {
   most?: number;
   /** The number of a message. The stream first sends all later messages. If absent, the stream begins now. */
   since?: number;
+  /** Waits for the listener's turn before each page of earlier messages. */
+  turn?: () => Promise<void>;
 }
 
 /** How many messages can wait for a slow listener before its stream ends. */
@@ -40,7 +42,7 @@ export function listen(
  */
 export async function* streamOf(
   sandbox: Uses<'engine' | 'log'>,
-  { workspace, mode, token, most, since }: StreamFilter,
+  { workspace, mode, token, most, since, turn = async () => {} }: StreamFilter,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: StreamMessage['type']; data: StreamMessage }> {
   const withNobodys = token === null;
@@ -85,7 +87,8 @@ export async function* streamOf(
   let last = since ?? 0;
   try {
     if (since !== undefined) {
-      for (const message of replayed(sandbox, { workspace: workspace.id, mode, withNobodys }, since, leftOut)) {
+      const of = { workspace: workspace.id, mode, withNobodys };
+      for await (const message of replayed(sandbox, of, { since, turn }, leftOut)) {
         last = message.number;
         yield { event: message.type, data: message };
       }
@@ -112,18 +115,19 @@ const replayedAtOnce = 500;
 /**
  * The messages since a number, page by page. If the log has dropped some of them, the first message reports how many.
  */
-function* replayed(
+async function* replayed(
   { log }: Uses<'log'>,
   of: Pick<PageOfLog, 'workspace' | 'mode' | 'withNobodys'>,
-  since: number,
+  { since, turn }: { readonly since: number; readonly turn: () => Promise<void> },
   leftOut: (number: number, data: OmittedCounts) => StreamMessage,
-): Generator<StreamMessage> {
+): AsyncGenerator<StreamMessage> {
   let last = since;
   if (since + 1 < log.first) {
     const { requests_cut } = log.page({ ...of, limit: 1 });
     yield leftOut(log.first - 1, { request: requests_cut });
   }
   for (let isMore = true; isMore; ) {
+    await turn();
     const page = log.page({ ...of, since: last, limit: replayedAtOnce });
     yield* page.data;
     last = page.data.at(-1)?.number ?? last;

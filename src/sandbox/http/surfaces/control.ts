@@ -3,6 +3,7 @@ import { didYouMean } from '../../../core/base/closest.ts';
 import { secondMs } from '../../../core/base/instants.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { wakeAfter } from '../../../core/base/time.ts';
+import { FairTurns } from '../../../core/base/turns.ts';
 import { errorOf, errorOfPart, invalidPart, ServiceError } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
@@ -52,6 +53,8 @@ export interface StreamScope {
   since?: number;
   /** How often the stream sends a comment, in seconds. */
   heartbeat?: number;
+  /** Waits for the listener's turn before each page of earlier messages; absent for the whole emulator. */
+  turn?: () => Promise<void>;
 }
 
 /** The policy of the control API. The developer selects the data set with `?workspace=` and `?mode=`. */
@@ -144,6 +147,7 @@ function countStream(open: Map<string, number>, within: string, { raw }: Fastify
 /** Registers the stream below `/_emulator`. */
 export function registerStream(app: FastifyInstance, api: ControlApi): void {
   const open = new Map<string, number>();
+  const turns = new FairTurns();
   app.route({
     method: servedAs('GET'),
     url: '/stream',
@@ -160,6 +164,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
           most: mostOf(request),
           since: sinceOf(request),
           heartbeat: heartbeatOf(request),
+          ...(token === null ? {} : { turn: () => turns.next(token.workspace_id) }),
         });
       } catch (error) {
         sendError(reply, asServiceError(request, error, api.warn));
