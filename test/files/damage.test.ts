@@ -175,12 +175,12 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   [
     'a journal in another format',
     editLines(journal, ([, ...lines]) => [
-      lineOf({ ...headOf({ emulator: '9.9.9', seed: 42, starts: 1, after: 5, columns: {} }), format: 2 }),
+      lineOf({ ...headOf({ emulator: '9.9.9', seed: 42, starts: 1, after: 5 }), format: 3 }),
       ...lines,
     ]),
     journal,
     1,
-    /format 2.*another emulator version \(9\.9\.9\).*this emulator reads format 1/,
+    /format 3.*another emulator version \(9\.9\.9\).*this emulator reads format 2/,
   ],
   [
     'a db.json in another format',
@@ -224,7 +224,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   [
     'the journal of another folder',
     editLines(journal, ([, ...lines]) => [
-      lineOf(headOf({ emulator: '0.1.0', seed: 43, starts: 1, after: 5, columns: {} })),
+      lineOf(headOf({ emulator: '0.1.0', seed: 43, starts: 1, after: 5 })),
       ...lines,
     ]),
     journal,

@@ -1,4 +1,5 @@
 import type { Collection, CollectionDef, Stored } from '../store/collection.ts';
+import { withoutNulls } from '../store/nullable-fields.ts';
 import type { Entry } from '../store/ordered-list.ts';
 import { shareOf } from './ids.ts';
 import type { DataSet, State } from './state.ts';
@@ -250,7 +251,7 @@ export class UnitOfWork {
     let removals: Record<string, string[]> | null = null;
     for (const change of this.#changes) {
       if (change.set !== set) continue;
-      const { name } = change.collection.def;
+      const { name, model } = change.collection.def;
       if (change.removed) {
         if (change.before === undefined) continue;
         removals ??= {};
@@ -258,7 +259,7 @@ export class UnitOfWork {
         removals[name].push(change.entry.record.id);
         continue;
       }
-      const text = JSON.stringify(change.collection.toRow(change.entry.record));
+      const text = JSON.stringify(withoutNulls(model, change.entry.record));
       const at = names.indexOf(name);
       if (at === -1) {
         names.push(name);

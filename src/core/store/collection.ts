@@ -2,9 +2,8 @@ import type { CollectionDef, Stored } from './collection-def.ts';
 import type { IndexFields, Where } from './index-buckets.ts';
 import { Indexes } from './indexes.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
-import { rowWriterOf, type ToRow } from './rows.ts';
 import type { Served } from './served.ts';
-import { readShapeOf, type Shape, shapeOf } from './shape.ts';
+import { type Shape, shapeOf } from './shape.ts';
 
 export * from './collection-def.ts';
 export type { IndexFields, Where } from './index-buckets.ts';
@@ -23,8 +22,6 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
   /** The records that have a position in the declared order. */
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
-  #readShape: Shape | undefined;
-  #toRow: ToRow | undefined;
   #nextSeq = 1;
 
   constructor(def: CollectionDef<T, unknown, I>) {
@@ -155,7 +152,7 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
     this.#add(entry);
   }
 
-  /** Copies a record with the fields of its model, in the same order. */
+  /** Copies a record with the fields of its model, in the same order, and with null for a missing nullable field. */
   copied(record: T): T {
     this.#shape ??= shapeOf(this.def.model);
     return this.#shape(record);
@@ -166,15 +163,9 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
     return Object.freeze(this.copied(record));
   }
 
-  /** Converts a record to a row of the journal. */
-  toRow(record: T): unknown[] {
-    this.#toRow ??= rowWriterOf(this.def.model);
-    return this.#toRow(record);
-  }
-
   /** Stores a saved record, which can be new or not. @returns the record as stored */
   load(saved: T): T {
-    const record = this.#asRead(saved);
+    const record = this.copied(saved);
     this.take(record);
     return record;
   }
@@ -184,7 +175,7 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
    * version.
    */
   loadNew(saved: T): T {
-    const record = Object.freeze(this.#asRead(saved));
+    const record = this.shaped(saved);
     this.add(record);
     return record;
   }
@@ -195,11 +186,6 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
     const entry = this.#entries.get(record.id);
     if (entry === undefined) this.add(record);
     else this.replace(entry, record);
-  }
-
-  #asRead(saved: T): T {
-    this.#readShape ??= readShapeOf(this.def.model);
-    return this.#readShape(saved);
   }
 
   #isOrdered({ record }: Entry<T>): boolean {

@@ -7,7 +7,7 @@ import { events, type StoredEvent } from '../../core/kernel/events.ts';
 import { dataSetKey } from '../../core/kernel/state.ts';
 import { Scheduler } from '../../core/kernel/time/scheduler.ts';
 import { type Mode, modes } from '../../core/kernel/workspace.ts';
-import { readShapeOf } from '../../core/store/shape.ts';
+import { shapeOf } from '../../core/store/shape.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { MailRoom } from '../../payments/mail/mail-room.ts';
 import { publicOrigin } from '../../payments/platform/surroundings.ts';
@@ -114,7 +114,7 @@ function tell({ steps }: RunRecord, { log }: Uses<'log'>): void {
 }
 
 /** Restores the null fields of a delivery, because a record omits them. */
-const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
+const read = (delivery: Delivery): Delivery => shapeOf(deliveries.model)(delivery);
 
 const over = (): ServiceError => new ServiceError('invalid_request_error', 'This run has ended and cannot be changed.');
 

@@ -2,7 +2,7 @@ import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { closed, T } from '../../core/kernel/declare/schema.ts';
-import { withNulls } from '../../core/store/shape.ts';
+import { withNulls } from '../../core/store/nullable-fields.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { compile } from '../../core/validation/validator.ts';
 import { RecordChecks } from '../../sandbox/files/database/record-checks.ts';

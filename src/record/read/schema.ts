@@ -1,7 +1,7 @@
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { about, closed, nullable, OneOf, T } from '../../core/kernel/declare/schema.ts';
 import type { AnyCollectionDef } from '../../core/store/collection.ts';
-import { layoutOf } from '../../core/store/rows.ts';
+import { fieldsOf } from '../../core/store/nullable-fields.ts';
 import { failureKinds } from '../summary.ts';
 import {
   CountModel,
@@ -88,7 +88,7 @@ export function runRecordSchema({ collections }: Registry): Record<string, unkno
 
 /** The model of a stored object in a record's file, where null fields are omitted. */
 function storedAs({ model }: AnyCollectionDef): object {
-  const { nullable } = layoutOf(model);
+  const { nullable } = fieldsOf(model);
   const { required = [], ...schema } = closed(model) as { required?: readonly string[] };
-  return { ...schema, required: required.filter((name) => !nullable.includes(name)) };
+  return { ...schema, required: required.filter((name) => !nullable.has(name)) };
 }

@@ -2,7 +2,7 @@ import { realNow } from '../../core/base/time.ts';
 import { Turns } from '../../core/base/turns.ts';
 import { events, type StateChange, type StoredEvent } from '../../core/kernel/events.ts';
 import type { AnyCollectionDef, Stored } from '../../core/store/collection.ts';
-import { sparseShapeOf } from '../../core/store/shape.ts';
+import { withoutNulls } from '../../core/store/nullable-fields.ts';
 import { hideInCommand, hideSecrets } from '../../payments/secrets/hide.ts';
 import type { Uses } from '../../sandbox/control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../../sandbox/requests/log.ts';
@@ -272,4 +272,4 @@ const wholeOf = ({ count, kinds }: DataSetState) => ({
   put: Object.fromEntries(kinds.map(({ def, records }) => [def.name, records.map((each) => sparse(def, each))])),
 });
 
-const sparse = ({ model }: AnyCollectionDef, record: Stored): object => sparseShapeOf(model)(record);
+const sparse = ({ model }: AnyCollectionDef, record: Stored): object => withoutNulls(model, record);

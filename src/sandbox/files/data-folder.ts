@@ -11,7 +11,6 @@ import { changedMeanwhile, damaged, StorageError, startOfFile, unusable } from '
 import { afterLosses, checkEdit, checkRegular, filesOf, lossesIn, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile } from './journal/journal-file.ts';
 import type { Replay } from './journal/journal-reader.ts';
-import { columnsOf } from './journal/journal-rows.ts';
 import { RestoredFiles, restoredFolder } from './journal/restored-snapshots.ts';
 import { Lock } from './lock/lock.ts';
 import type { Store } from './persistence.ts';
@@ -123,43 +122,43 @@ function removeEmpty(directories: readonly string[]): void {
   }
 }
 
+/** A data folder that was read: its lock, its content, and what writes to it. */
+type Parts = Awaited<ReturnType<typeof load>> &
+  ReturnType<typeof partsOf> & {
+    readonly options: DataFolderOptions;
+    readonly lock: Lock;
+    /** The folders that were created. */
+    readonly made: readonly string[];
+  };
+
 async function read(options: DataFolderOptions, lock: Lock, made: readonly string[]): Promise<DataFolder> {
-  const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt } = options;
-  const { db, database, replay } = await load(options);
+  const loaded = await load(options);
+  const { db, database, replay } = loaded;
+  for (const remark of remarksOn(options, db.data, replay, database, database.seq)) options.warn(remark);
+  return folderOf({ ...loaded, ...partsOf(options, lock, loaded), options, lock, made });
+}
+
+/** What writes to the folder. Nothing is written yet. */
+function partsOf(
+  { directory, registry, version, warn, fsync, compactAt = defaultCompactAt }: DataFolderOptions,
+  lock: Lock,
+  { db, database, replay }: Awaited<ReturnType<typeof load>>,
+) {
   const { seq: compactedSeq } = database;
   const state = db.data;
-  for (const remark of remarksOn(options, state, replay, database, compactedSeq)) warn(remark);
-
-  const { path } = database;
-  const { journal: journalPath, counts: countsPath, snapshots: snapshotsPath } = filesOf(directory);
+  const files = filesOf(directory);
   const check = () => lock.check();
   const continued = replay?.seq === state.seq ? replay : null;
   state.starts++;
-  const counts = new CountsFile({
-    path: countsPath,
-    seed: state.seed,
-    counts: { commits: state.seq, snapshots: countSnapshots(snapshotsPath) },
-    check,
-  });
+  const stored = { commits: state.seq, snapshots: countSnapshots(files.snapshots) };
+  const counts = new CountsFile({ path: files.counts, seed: state.seed, counts: stored, check });
   const written = (seq: number) => counts.noteCommits(seq);
-  const journal = new JournalFile({ path: journalPath, fsync, written, check }, state.seq);
-  const columns = columnsOf(registry);
-  const journalHead = (after: number) =>
-    headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
-  const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
-  const compaction = new Compaction({
-    db,
-    database,
-    journal,
-    journalHead,
-    restored,
-    warn,
-    check,
-    compactAt,
-    compactedSeq,
-  });
+  const journal = new JournalFile({ path: files.journal, fsync, written, check }, state.seq);
+  const journalHead = (after: number) => headOf({ emulator: version, seed: state.seed, starts: state.starts, after });
+  const restored = new RestoredFiles(restoredFolder(files.journal), continued?.references ?? []);
+  const writing = { db, database, journal, journalHead, restored, warn, check, compactAt, compactedSeq };
   const snapshots = new SnapshotFolder({
-    folder: snapshotsPath,
+    folder: files.snapshots,
     registry,
     state,
     restored,
@@ -167,44 +166,25 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     check,
     warn,
   });
+  const compaction = new Compaction(writing);
+  return {
+    state,
+    continued,
+    counts,
+    journal,
+    journalPath: files.journal,
+    journalHead,
+    restored,
+    compaction,
+    snapshots,
+  };
+}
+
+function folderOf(parts: Parts): DataFolder {
+  const { database, journal, compaction, snapshots, state, lock } = parts;
+  const { directory } = parts.options;
   let cancelReadAhead = (): void => {};
   let closing: Promise<void> | null = null;
-  const begin = async (writeWaiting: () => void): Promise<void> => {
-    check();
-    // The files are valid and this process has the lock, so a crash left the `.new` files before they were used.
-    rmSync(`${path}.new`, { force: true });
-    rmSync(`${journalPath}.new`, { force: true });
-    restored.clean();
-    if (continued === null) await createJournal(journalPath, journalHead(journal.seq));
-    journal.open(continued?.length ?? null);
-    if (continued !== null) journal.note(state.starts, version, continued.hasColumns ? undefined : columns);
-    writeWaiting();
-    if (journal.refusal !== null) throw new Error(journal.refusal);
-    compaction.begin();
-  };
-  const discard = async (): Promise<void> => {
-    if (closing !== null) return;
-    cancelReadAhead();
-    // Removes the line that the start wrote.
-    journal.close(continued?.length);
-    if (lock.isHeld) counts.undo();
-    if (replay === null && lock.isHeld) rmSync(journalPath, { force: true });
-    await lock.release();
-    removeEmpty(made);
-  };
-  const close = async (): Promise<void> => {
-    cancelReadAhead();
-    try {
-      check();
-      const { fault } = journal;
-      await compaction.finish(longestLastCompaction);
-      if (fault !== null) throw changedMeanwhile(fault, compaction.compactedSeq === state.seq);
-    } finally {
-      journal.close();
-      counts.close();
-      await lock.release();
-    }
-  };
   return {
     directory,
     state,
@@ -222,33 +202,77 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     },
     begin: async (writeWaiting = () => {}) => {
       try {
-        await begin(writeWaiting);
+        await begin(parts, writeWaiting);
       } catch (error) {
         throw refusalOf(error, directory);
       }
     },
-    discard,
+    discard: async () => {
+      if (closing !== null) return;
+      cancelReadAhead();
+      await discard(parts);
+    },
     noteUrl: (url) => lock.noteUrl(url),
     readAhead: () => {
       cancelReadAhead = wakeAfter(readAheadAfter, () => void snapshots.readAhead().catch(() => {}));
     },
-    readEdit: async () => {
-      const edit = await database.readNow();
-      await checkEdit(directory, edit, edit.state, registry);
-      database.forgetPlaces();
-      const { seed, seq } = edit.state;
-      if (seed !== state.seed) throw damaged(path, startOfFile, 'it has a different seed');
-      if (seq === state.seq) return edit.state;
-      const reason = `it is based on commit ${seq}, but the last commit is ${state.seq}; edit the current file`;
-      throw damaged(path, startOfFile, reason);
-    },
+    readEdit: () => readEdit(parts),
     compact: () => compaction.run(),
     reduce: () => compaction.reduce(),
     close: () => {
-      closing ??= close();
+      cancelReadAhead();
+      closing ??= close(parts);
       return closing;
     },
   };
+}
+
+async function begin(parts: Parts, writeWaiting: () => void): Promise<void> {
+  const { database, journal, journalPath, journalHead, restored, continued, state, compaction, lock } = parts;
+  lock.check();
+  // The files are valid and this process has the lock, so a crash left the `.new` files before they were used.
+  rmSync(`${database.path}.new`, { force: true });
+  rmSync(`${journalPath}.new`, { force: true });
+  restored.clean();
+  if (continued === null) await createJournal(journalPath, journalHead(journal.seq));
+  journal.open(continued?.length ?? null);
+  if (continued !== null) journal.note(state.starts, parts.options.version);
+  writeWaiting();
+  if (journal.refusal !== null) throw new Error(journal.refusal);
+  compaction.begin();
+}
+
+async function discard({ journal, journalPath, continued, counts, replay, lock, made }: Parts): Promise<void> {
+  // Removes the line that the start wrote.
+  journal.close(continued?.length);
+  if (lock.isHeld) counts.undo();
+  if (replay === null && lock.isHeld) rmSync(journalPath, { force: true });
+  await lock.release();
+  removeEmpty(made);
+}
+
+async function close({ journal, compaction, counts, state, lock }: Parts): Promise<void> {
+  try {
+    lock.check();
+    const { fault } = journal;
+    await compaction.finish(longestLastCompaction);
+    if (fault !== null) throw changedMeanwhile(fault, compaction.compactedSeq === state.seq);
+  } finally {
+    journal.close();
+    counts.close();
+    await lock.release();
+  }
+}
+
+async function readEdit({ database, state, options: { directory, registry } }: Parts): Promise<State> {
+  const edit = await database.readNow();
+  await checkEdit(directory, edit, edit.state, registry);
+  database.forgetPlaces();
+  const { seed, seq } = edit.state;
+  if (seed !== state.seed) throw damaged(database.path, startOfFile, 'it has a different seed');
+  if (seq === state.seq) return edit.state;
+  const reason = `it is based on commit ${seq}, but the last commit is ${state.seq}; edit the current file`;
+  throw damaged(database.path, startOfFile, reason);
 }
 
 /** Reads `db.json`, and replays the journal over its content, without changing a file. */

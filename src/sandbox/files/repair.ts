@@ -22,7 +22,6 @@ import { checkRegular, filesOf, lossesIn, replayOver } from './folder-reader.ts'
 import { decodeLine } from './journal/checksummed-lines.ts';
 import { createJournal, headOf, journalFormat } from './journal/journal-file.ts';
 import { applyLine, namesSnapshots } from './journal/journal-reader.ts';
-import { type ColumnsByKind, columnsOf, JournalRows } from './journal/journal-rows.ts';
 import { isCount, readLines } from './journal/line-reader.ts';
 import { RestoredReader, restoredFolder } from './journal/restored-snapshots.ts';
 import { Lock, ownerOf } from './lock/lock.ts';
@@ -128,7 +127,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     setAside(restoredFolder(journal));
     rmSync(counts, { force: true });
     const { seed, starts, seq } = state;
-    await createJournal(journal, headOf({ emulator: version, seed, starts, after: seq, columns: columnsOf(registry) }));
+    await createJournal(journal, headOf({ emulator: version, seed, starts, after: seq }));
     await syncDirectory(path);
     return { kept, leftOut, records: state.size, commits };
   } finally {
@@ -248,7 +247,6 @@ async function recoverJournal(
   let lost = 0;
   let line = 0;
   let last = state.seq;
-  const rows = new JournalRows(registry);
   const restored = new RestoredReader(restoredFolder(path), registry, (file, { message }) => {
     leaveOut(line, `restored/${file}: ${message}`);
   });
@@ -261,16 +259,15 @@ async function recoverJournal(
       return;
     }
     const replacements = namesSnapshots(content) ? await restored.replacementsOf(state, content) : [];
-    applyLine(state, content, rows, replacements);
+    applyLine(state, content, registry, replacements);
     commits++;
   };
   const { tail, place } = await readLines(path, async (buffer, start, end, at) => {
     line = at.line;
     try {
       const content = decodeLine(buffer, start, end, 'journal');
-      const { journal, format, emulator, seed, starts, after, seq, columns } = content;
+      const { journal, format, emulator, seed, starts, after, seq } = content;
       if (isCount(format) && format !== journalFormat) throw otherFormat(path, format, emulator, journalFormat);
-      if (seq === undefined) rows.expect(columns as ColumnsByKind | undefined);
       if (journal !== undefined && !isContinued && isSeed(seed) && isCount(after)) {
         state = withHead(state, seed, after);
         isContinued = true;

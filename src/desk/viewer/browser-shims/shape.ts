@@ -1,13 +1,11 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { TObject } from '../../../core/base/typebox.ts';
-import { layoutOf } from '../../../core/store/rows.ts';
+import { fieldsOf } from '../../../core/store/nullable-fields.ts';
 import type { Shape } from '../../../core/store/shape.ts';
 
-/* The functions of `core/store/shape.ts`, without code that is compiled at run time. */
+/* The function of `core/store/shape.ts`, without code that is compiled at run time. */
 
 export type { Shape };
-
-type Fields = Record<string, unknown>;
 
 const shapes = new WeakMap<object, Shape>();
 
@@ -16,19 +14,10 @@ const shapes = new WeakMap<object, Shape>();
  * field.
  */
 export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => shapeBy(schema));
-export const readShapeOf = shapeOf;
 
 function shapeBy(schema: TObject): Shape {
-  const { optional, nullable } = layoutOf(schema);
-  const needed = Object.keys(schema.properties).filter((name) => !optional.includes(name));
-  const blank = Object.fromEntries(needed.map((name) => [name, nullable.includes(name) ? null : undefined]));
-  return ((record: Fields): Fields => Object.assign({ ...blank }, record)) as unknown as Shape;
+  const { optional, nullable } = fieldsOf(schema);
+  const needed = Object.keys(schema.properties).filter((name) => !optional.has(name));
+  const blank = Object.fromEntries(needed.map((name) => [name, nullable.has(name) ? null : undefined]));
+  return ((record: object): object => Object.assign({ ...blank }, record)) as unknown as Shape;
 }
-
-/** The copier that omits fields with null. */
-export const sparseShapeOf = (schema: TObject): Shape => {
-  const copy = shapeOf(schema) as (record: Fields) => Fields;
-  const sparse = (record: Fields): Fields =>
-    Object.fromEntries(Object.entries(copy(record)).filter(([, value]) => value !== null));
-  return sparse as unknown as Shape;
-};

@@ -6,7 +6,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { isSeed, randomSeed } from '../../../core/kernel/ids.ts';
 import { DataSet, State } from '../../../core/kernel/state.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/collection.ts';
-import { withNulls } from '../../../core/store/shape.ts';
+import { withNulls } from '../../../core/store/nullable-fields.ts';
 import {
   damaged,
   Fault,

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Seed } from '../../../core/kernel/ids.ts';
 import type { State } from '../../../core/kernel/state.ts';
 import type { AnyCollectionDef, Entry, Stored } from '../../../core/store/collection.ts';
-import { sparseShapeOf } from '../../../core/store/shape.ts';
+import { withoutNulls } from '../../../core/store/nullable-fields.ts';
 import { syncData } from '../../../core/system/file-replacement.ts';
 import { hexOf } from '../journal/checksummed-lines.ts';
 
@@ -105,10 +105,9 @@ function* partsOf({ sets }: Outline): Generator<string> {
     yield `${at === 0 ? '' : ','}\n${JSON.stringify(key)}:{"count":${count},"collections":{`;
     for (const [at, { def, entries }] of kinds.entries()) {
       yield `${at === 0 ? '' : ','}\n${JSON.stringify(def.name)}:[`;
-      const sparse = sparseShapeOf(def.model);
       let before = '\n';
       for (const { record } of entries) {
-        yield before + JSON.stringify(sparse(record));
+        yield before + JSON.stringify(withoutNulls(def.model, record));
         before = ',\n';
       }
       yield '\n]';

@@ -8,13 +8,12 @@ import { putInPlaceSync, syncData, syncFile } from '../../../core/system/file-re
 import { close, openAside, readAll, readSome, replaceFile, syncDirectory, writeAll } from '../atomic-files.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
 import { FileIdentity } from './file-identity.ts';
-import type { ColumnsByKind } from './journal-rows.ts';
 
 /*
  * A journal is a file of checksummed lines: first a head, then commits, and a note for each start.
  */
 
-export const journalFormat = 1;
+export const journalFormat = 2;
 
 /** The first line: the type of the file, and the commit after which the journal starts. */
 export interface JournalHead {
@@ -25,8 +24,6 @@ export interface JournalHead {
   readonly starts: number;
   /** The sequence number of the last commit before the journal's first commit. */
   readonly after: number;
-  /** The columns in the rows of each kind of record. */
-  readonly columns: ColumnsByKind;
 }
 
 /** The head of a new journal: the fields that all journals have in common, and the passed fields. */
@@ -210,12 +207,9 @@ export class JournalFile implements Journal {
     this.afterWrite();
   }
 
-  /**
-   * Writes a note that the emulator was started.
-   * @param columns the columns of the rows that follow, if they differ from before
-   */
-  note(starts: number, emulator: string, columns: ColumnsByKind | undefined): void {
-    this.#append([JSON.stringify({ starts, emulator, columns })]);
+  /** Writes a note that the emulator was started. */
+  note(starts: number, emulator: string): void {
+    this.#append([JSON.stringify({ starts, emulator })]);
   }
 
   /** Syncs all written lines to the disk. */

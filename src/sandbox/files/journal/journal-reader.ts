@@ -7,8 +7,7 @@ import { damaged, Fault, type FilePosition, otherFormat, StorageError } from '..
 import { decodeLine } from './checksummed-lines.ts';
 import { applyCommit, type Load, type StoredCommit } from './commits.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
-import { type ColumnsByKind, JournalRows } from './journal-rows.ts';
-import { type FileEnd, isCount, type LineHandler, readLines } from './line-reader.ts';
+import { type FileEnd, isCount, type LineHandler, loadRecord, readLines } from './line-reader.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-snapshots.ts';
 
 /** The result of reading a journal. */
@@ -20,8 +19,6 @@ export interface Replay {
   readonly torn: number;
   /** The last commit in the journal. */
   readonly seq: number;
-  /** Whether this emulator writes rows with the columns that the journal last declared. */
-  readonly hasColumns: boolean;
   /** The commits that are not in `db.json`, and that refer to snapshots instead of containing records. */
   readonly references: readonly Reference[];
 }
@@ -49,7 +46,7 @@ class JournalReader {
   readonly #path: string;
   readonly #saved: State | null;
   readonly #restored: RestoredReader;
-  readonly #rows: JournalRows;
+  readonly #registry: Registry;
   #state: State | null = null;
   /** The last commit that was read. */
   #seq = 0;
@@ -58,7 +55,7 @@ class JournalReader {
     this.#path = path;
     this.#saved = saved;
     this.#restored = new RestoredReader(restoredFolder(path), registry);
-    this.#rows = new JournalRows(registry);
+    this.#registry = registry;
   }
 
   take(buffer: Buffer, start: number, end: number, place: FilePosition): Promise<void> | void {
@@ -68,7 +65,7 @@ class JournalReader {
     try {
       const content = decodeLine(buffer, start, end, 'journal');
       if (this.#state === null) this.#state = this.#begin(content);
-      else if (isNote(content)) this.#takeNote(this.#state, content);
+      else if (isNote(content)) this.#state.starts = content.starts;
       else return this.#commit(this.#state, content)?.catch(refuse);
     } catch (error) {
       refuse(error);
@@ -83,18 +80,12 @@ class JournalReader {
       length: place.offset,
       torn: tail.length,
       seq: this.#seq,
-      hasColumns: this.#rows.areAsWritten,
       references: this.#restored.references,
     };
   }
 
-  #takeNote(state: State, { starts, columns }: NoteLine): void {
-    state.starts = starts;
-    this.#rows.expect(columns);
-  }
-
   #begin(content: Record<string, unknown>): State {
-    const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
+    const { journal, format, emulator, seed, starts, after } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is not a journal of the emulator');
     if (format !== journalFormat) throw otherFormat(this.#path, format, emulator, journalFormat);
     if (!isSeed(seed) || !isCount(starts) || !isCount(after)) {
@@ -109,7 +100,6 @@ class JournalReader {
     if (saved !== null && saved.seq < after) {
       throw new Fault(`it continues from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
-    this.#rows.expect(columns);
     this.#seq = after;
     const state = saved ?? new State(seed);
     state.starts = Math.max(state.starts, starts);
@@ -120,7 +110,7 @@ class JournalReader {
     if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} was expected here, not ${content.seq}`);
     this.#seq++;
     if (this.#seq <= state.seq) return undefined;
-    const apply = (replacements?: DataSet[]): void => applyLine(state, content, this.#rows, replacements);
+    const apply = (replacements?: DataSet[]): void => applyLine(state, content, this.#registry, replacements);
     if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
     apply();
     return undefined;
@@ -134,11 +124,13 @@ class JournalReader {
 export function applyLine(
   state: State,
   content: Record<string, unknown>,
-  rows: JournalRows,
+  registry: Registry,
   replacements: readonly DataSet[] = [],
 ): void {
-  const load: Load = (collection, records) => rows.load(collection, records);
-  applyCommit(state, content as unknown as StoredCommit, rows.registry, load, replacements);
+  const load: Load = (collection, records) => {
+    for (const record of records) loadRecord(collection, record);
+  };
+  applyCommit(state, content as unknown as StoredCommit, registry, load, replacements);
 }
 
 /**
@@ -148,10 +140,8 @@ export function applyLine(
 export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
 
 /** The line that each start writes (`JournalFile.note`). */
-const isNote = (content: Record<string, unknown>): content is NoteLine =>
+const isNote = (content: Record<string, unknown>): content is { starts: number } =>
   content.seq === undefined && content.journal === undefined && isCount(content.starts);
-
-type NoteLine = { readonly starts: number; readonly columns?: ColumnsByKind };
 
 const faultOf = (error: unknown): string =>
   error instanceof Fault ? error.message : `the line cannot be read (${reasonOf(error)})`;

@@ -16,7 +16,7 @@ import {
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Stored } from '../../../core/store/collection.ts';
-import { readShapeOf } from '../../../core/store/shape.ts';
+import { shapeOf } from '../../../core/store/shape.ts';
 import { replaceFile } from '../atomic-files.ts';
 import { Fault } from '../errors.ts';
 import { decodeLine, encodeLines, hexOf } from '../journal/checksummed-lines.ts';
@@ -219,7 +219,7 @@ class SnapshotReader {
       return { def, records: [] };
     });
     const present = running?.(snapshot.workspace_id, set).of<Stored>(def);
-    const shape = readShapeOf(def.model);
+    const shape = shapeOf(def.model);
     for (const record of read) {
       if (!isStored(record)) throw new Fault('a record has no id');
       const same = present?.get(record.id);
