@@ -1,9 +1,8 @@
 import { realNow } from '../../core/base/time.ts';
-import type { Engine } from '../../core/kernel/engine.ts';
+import type { Commit, Engine } from '../../core/kernel/engine.ts';
 import type { RequestLog } from '../../sandbox/requests/log.ts';
 import type { MarkLog } from '../../sandbox/requests/marks.ts';
 import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
-import { RecorderChunk } from './recorder-chunk.ts';
 import type { EntryMoment, RecorderEntry, RequestEntry } from './recorder-entries.ts';
 
 /** The sources of a recording. */
@@ -23,6 +22,17 @@ const usually = { requests: 1_000, changes: 20_000 };
  */
 const mostInATurn = 256;
 
+/** The number of entries and of changes in a full chunk. One fixture, reset or removal can have thousands of changes. */
+const full = { entries: 512, changes: 4_096 };
+
+/** Consecutive entries, which are removed together. */
+interface Chunk {
+  readonly entries: RecorderEntry[];
+  requests: number;
+  /** The number of record changes. Each record of a removed data set counts as one change. */
+  changes: number;
+}
+
 /**
  * Records the steps of a run in order: commits, requests and marks. The recorder keeps references to records, which
  * are never modified, so that adding a commit is very cheap. Texts are created only when a record is written.
@@ -30,8 +40,8 @@ const mostInATurn = 256;
 export class RunRecorder {
   readonly #sources: Taped;
   readonly #isWhole: boolean;
-  readonly #pieces: RecorderChunk[] = [];
-  #latest = new RecorderChunk();
+  readonly #chunks: Chunk[] = [];
+  #latest: Chunk = emptyChunk();
   /** The number of requests that were removed from the start of the recording. */
   cut = 0;
   /** The moment at which the recording starts. */
@@ -51,13 +61,13 @@ export class RunRecorder {
     const { engine, requests, marks, limits } = this.#sources;
     this.began = this.#now;
     this.windows.goOnFrom(limits.all());
-    engine.onKept((commit) => this.#writable().addCommit(commit, realNow(), engine.calls));
-    requests.onAdd((request) => this.#writable().addRequest(request, realNow(), engine.calls));
-    limits.onAdd((window) => this.#writable().addCount(window, realNow(), engine.calls));
+    engine.onKept((commit) => this.#add(commitEntry(commit, this.#now), changesOf(commit)));
+    requests.onAdd((request) => this.#add({ type: 'request', request, ...this.#now }));
+    limits.onAdd((window) => this.#add({ type: 'count', window, ...this.#now }));
     marks.onAdd((mark) => {
-      const [real, calls] = [realNow(), engine.calls];
+      const entry = { type: 'mark', mark, ...this.#now } as const;
       // A mark can describe a change that has not been stored yet.
-      engine.whenKept(() => this.#writable().addMark(mark, real, calls));
+      engine.whenKept(() => this.#add(entry));
     });
   }
 
@@ -67,32 +77,54 @@ export class RunRecorder {
 
   /** All entries so far, oldest first. */
   entries(): readonly RecorderEntry[] {
-    return behindTheirCommits([...this.#pieces, this.#latest].flatMap((piece) => [...piece.entries()]));
+    return behindTheirCommits([...this.#chunks, this.#latest].flatMap(({ entries }) => entries));
   }
 
-  /** The latest chunk, which has room for another entry. */
-  #writable(): RecorderChunk {
-    if (!this.#latest.isFull) return this.#latest;
-    this.#pieces.push(this.#latest);
-    this.#latest = new RecorderChunk();
-    if (!this.#isWhole) this.#cutOldest();
-    return this.#latest;
+  #add(entry: RecorderEntry, changes = 0): void {
+    if (this.#latest.entries.length === full.entries || this.#latest.changes >= full.changes) {
+      this.#chunks.push(this.#latest);
+      this.#latest = emptyChunk();
+      if (!this.#isWhole) this.#cutOldest();
+    }
+    this.#latest.entries.push(entry);
+    this.#latest.changes += changes;
+    if (entry.type === 'request') this.#latest.requests++;
   }
 
   #cutOldest(): void {
     let requests = 0;
     let changes = 0;
-    const needed = this.#pieces.findLastIndex((piece) => {
-      requests += piece.requests;
-      changes += piece.changes;
+    const needed = this.#chunks.findLastIndex((chunk) => {
+      requests += chunk.requests;
+      changes += chunk.changes;
       return requests >= usually.requests || changes >= usually.changes;
     });
-    for (const piece of this.#pieces.splice(0, Math.max(0, needed))) {
-      this.began = piece.end;
-      this.cut += piece.requests;
-      for (const window of piece.windows()) this.windows.put(window);
+    for (const chunk of this.#chunks.splice(0, Math.max(0, needed))) {
+      const { real, calls } = chunk.entries.at(-1)!;
+      this.began = { real, calls };
+      this.cut += chunk.requests;
+      for (const entry of chunk.entries) if (entry.type === 'count') this.windows.put(entry.window);
     }
   }
+}
+
+const emptyChunk = (): Chunk => ({ entries: [], requests: 0, changes: 0 });
+
+const commitEntry = ({ seq, workspaceId, at, cause, changes, unit }: Commit, moment: EntryMoment): RecorderEntry => ({
+  type: 'commit',
+  seq,
+  workspaceId,
+  at,
+  cause,
+  changes,
+  done: unit.done,
+  ...moment,
+});
+
+/** How many records a commit changed. A restored data set has most of its records in common with the one it replaces. */
+function changesOf({ unit: { done } }: Commit): number {
+  const dropped = done.adopted.length > 0 ? 0 : done.dropped.reduce((sum, { size }) => sum + size, 0);
+  return done.changes.length + dropped;
 }
 
 /**

@@ -15,7 +15,14 @@ import { aboutObject } from '../objects/object-kinds.ts';
 import { personsOf } from '../objects/persons.ts';
 import type { ChangeMessage, LogPage, RequestView, StreamMessage } from '../wire.ts';
 import { attemptsOf } from './attempts.ts';
-import { LogChunk, type LogEntry, type LoggedChange, type Occurrence, type PageOfLog } from './log-chunk.ts';
+import {
+  LogChunk,
+  type LogEntry,
+  type LoggedChange,
+  type LoggedMessage,
+  type Occurrence,
+  type PageOfLog,
+} from './log-chunk.ts';
 import { markView, requestView } from './request-views.ts';
 
 /** The sources of the log's messages. */
@@ -198,9 +205,9 @@ export class CausalLog {
     while (this.#pieces.length > 1 && isTooLong()) {
       const oldest = this.#pieces.shift()!;
       this.#requests -= oldest.requests;
-      for (let at = 0; at < oldest.size; at++) {
-        if (oldest.typeAt(at) !== 'request') continue;
-        const own = oldest.workspaceAt(at) ?? '';
+      for (const [at, message] of oldest.messages.entries()) {
+        if (message.type !== 'request') continue;
+        const own = message.workspace ?? '';
         const workspace = this.#isOfFormer(own, oldest.first + at) ? ofFormerLives : own;
         this.#cut.set(workspace, (this.#cut.get(workspace) ?? 0) + 1);
       }
@@ -220,14 +227,13 @@ export class CausalLog {
     let cause: string | undefined;
     for (const piece of this.#pieces.toReversed()) {
       for (let at = piece.size - 1; at >= 0; at--) {
-        const type = piece.typeAt(at);
-        if ((type !== 'change' && type !== 'request') || piece.workspaceAt(at) !== workspace) continue;
+        const entry = piece.messages[at]!;
+        if ((entry.type !== 'change' && entry.type !== 'request') || entry.workspace !== workspace) continue;
         if (this.#isOfFormer(workspace, piece.first + at)) return null;
-        const entry = piece.entryAt(at);
         if (entry.type === 'change') {
           const { change, cause: by } = entry.thing;
           if (change.id === id && change.from === null) cause = originOf(by)?.id;
-        } else if (entry.type === 'request' && entry.thing.id === cause) return viewOf(entry.thing);
+        } else if (entry.thing.id === cause) return viewOf(entry.thing);
       }
     }
     return null;
@@ -242,7 +248,7 @@ export class CausalLog {
   page({ workspace, mode, withNobodys, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
     const requests_cut = this.#cut.get(workspace) ?? 0;
     const isOwn = (piece: LogChunk, at: number): boolean => {
-      const [itsWorkspace, itsMode] = [piece.workspaceAt(at), piece.modeAt(at)];
+      const { workspace: itsWorkspace, mode: itsMode } = piece.messages[at]!;
       const isHere =
         itsWorkspace === null
           ? withNobodys
@@ -299,12 +305,13 @@ export class CausalLog {
   }
 
   #messageAt(piece: LogChunk, at: number): StreamMessage {
-    const occurrence = piece.occurrenceAt(at);
-    const { type, data } = this.#dataOf(piece.entryAt(at), occurrence);
-    return { number: piece.first + at, ...occurrence, type, data } as StreamMessage;
+    const message = piece.messages[at]!;
+    const { workspace, mode, at: instant } = message;
+    return { number: piece.first + at, workspace, mode, at: instant, ...this.#dataOf(message) } as StreamMessage;
   }
 
-  #dataOf(entry: LogEntry, { workspace, mode }: Occurrence): Pick<StreamMessage, 'type' | 'data'> {
+  #dataOf(entry: LoggedMessage): Pick<StreamMessage, 'type' | 'data'> {
+    const { workspace, mode } = entry;
     switch (entry.type) {
       case 'request':
         return { type: 'request', data: viewOf(entry.thing) };

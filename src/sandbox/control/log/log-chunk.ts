@@ -1,5 +1,5 @@
 import type { Cause, StateChange, StoredEvent } from '../../../core/kernel/events.ts';
-import { type Mode, modes } from '../../../core/kernel/workspace.ts';
+import type { Mode } from '../../../core/kernel/workspace.ts';
 import type { Stored } from '../../../core/store/collection.ts';
 import type { Delivery } from '../../../payments/webhooks/deliveries.ts';
 import type { LoggedRequest } from '../../requests/log.ts';
@@ -46,23 +46,17 @@ export interface PageOfLog {
   readonly limit: number;
 }
 
-const types = ['request', 'event', 'delivery', 'change', 'clock', 'mark'] as const;
+/** A message that has not been created yet. */
+export type LoggedMessage = Occurrence & LogEntry;
 
 /** The maximum number of messages in a chunk. */
-export const pieceLength = 512;
+const full = 512;
 
-/**
- * A chunk of the causal log, with one column for each fact. With one object for each message, the garbage collector
- * would copy young objects, which would slow down a call more than everything else that the log does.
- */
+/** Consecutive messages, which are removed together. */
 export class LogChunk {
   /** The number of the first message. */
   readonly first: number;
-  readonly #types = new Uint8Array(pieceLength);
-  readonly #modes = new Uint8Array(pieceLength);
-  readonly #workspaces: (string | null)[] = [];
-  readonly #at: string[] = [];
-  readonly #things: LogEntry['thing'][] = [];
+  readonly messages: LoggedMessage[] = [];
   /** How many requests the chunk contains. */
   requests = 0;
 
@@ -71,47 +65,22 @@ export class LogChunk {
   }
 
   get size(): number {
-    return this.#things.length;
+    return this.messages.length;
   }
 
   get isFull(): boolean {
-    return this.size === pieceLength;
+    return this.size === full;
   }
 
   add({ workspace, mode, at }: Occurrence, { type, thing }: LogEntry): void {
-    const { size } = this;
-    this.#types[size] = types.indexOf(type);
-    this.#modes[size] = mode === null ? modes.length : modes.indexOf(mode);
-    this.#workspaces.push(workspace);
-    this.#at.push(at);
-    this.#things.push(thing);
+    this.messages.push({ workspace, mode, at, type, thing } as LoggedMessage);
     if (type === 'request') this.requests++;
-  }
-
-  typeAt(at: number): LogEntry['type'] {
-    return types[this.#types[at]!]!;
-  }
-
-  workspaceAt(at: number): string | null {
-    return this.#workspaces[at]!;
-  }
-
-  modeAt(at: number): Mode | null {
-    return modes[this.#modes[at]!] ?? null;
-  }
-
-  occurrenceAt(at: number): Occurrence {
-    return { workspace: this.workspaceAt(at), mode: this.modeAt(at), at: this.#at[at]! };
-  }
-
-  entryAt(at: number): LogEntry {
-    return { type: this.typeAt(at), thing: this.#things[at]! } as LogEntry;
   }
 
   /** Reduces each request to the data in its message, without the bodies. */
   dropBodies(viewOf: (request: LoggedRequest | RequestView) => RequestView): void {
-    for (let at = 0; at < this.size; at++) {
-      if (this.typeAt(at) === 'request') this.#things[at] = viewOf(this.#things[at] as LoggedRequest);
+    for (const [at, message] of this.messages.entries()) {
+      if (message.type === 'request') this.messages[at] = { ...message, thing: viewOf(message.thing) };
     }
   }
 }
