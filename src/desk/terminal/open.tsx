@@ -50,130 +50,146 @@ export type DashboardExit = 'quit' | 'interrupt' | 'told';
  * Shows the dashboard until the user leaves it, and then restores the terminal.
  * @throws the error that caused the dashboard to fail, after the terminal is restored
  */
-export async function openDashboard(options: DashboardOptions): Promise<DashboardExit> {
-  const {
-    connect,
-    scope,
-    accept = [],
-    ownsEmulator,
-    color,
-    stdin,
-    stdout,
-    env,
-    signal,
-    onOpen,
-    pace,
-    lending,
-  } = options;
-  const pager = env.PAGER || ownPager();
-  const editor = env.VISUAL || env.EDITOR || '';
-  const files = new EditorFiles();
-  const screen = new AlternateScreen(stdout);
-  // The module with the rules is loaded only for the first audit.
-  const judge: Judge = async (client) => (await import('../../audit/judge.ts')).judge(client, accept);
-  const session = new Session({ connect, scope, judge, pace });
-  let ink: Instance | null = null;
-  let leaveWith: (how: DashboardExit) => void = () => {};
-  let failWith: (error: unknown) => void = () => {};
-  const left = new Promise<DashboardExit>((resolve, reject) => {
-    leaveWith = resolve;
-    failWith = reject;
-  });
+export const openDashboard = (options: DashboardOptions): Promise<DashboardExit> => new Dashboard(options).show();
 
-  const host: TerminalHost = {
-    name: 'dashboard',
-    isWindows: process.platform === 'win32',
-    ways: {
-      trigger: 'press t',
-      fault: 'Press i',
-      endpoint: 'Press E to add one',
-      resend: 'press w to send it',
-      clock: 'to choose another time, press c',
-      otherKinds: 'Use ← and → to see the other kinds',
-      keyOf,
-    },
-    ownsEmulator,
-    copy: async (text) => {
-      const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
-      if (await copyWithProgram(text, env)) return 'was copied to the clipboard';
-      copyToClipboard(stdout, text, env);
-      // Terminals do not respond to this sequence, and tmux and some terminals ignore it.
-      return 'was sent to the terminal, which can block clipboard access; press o to open the row in the pager';
-    },
-    page: (text) => lend(pager, 'PAGER', text),
-    edit: async (name, text) => {
-      if (editor === '') desk.say('Set VISUAL or EDITOR to your editor, such as EDITOR=vi.', 'wait');
-      else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
-    },
-    browse: (address) => openAddress(address, env),
-    suspend: () => {
-      if (process.platform === 'win32') return;
-      unmount();
-      // Stops the whole job, including npx. The timer fires when the shell continues the job.
-      process.kill(0, 'SIGTSTP');
-      setTimeout(mount, 50);
-    },
-    leave: (how) => leaveWith(how),
-  };
-  const desk = new Desk(session, host);
-  const ui = new UiState(desk, host, pressKey);
-  ui.background = backgroundOf(env);
+/** How to do in a terminal what a sentence of the desk suggests. */
+const ways: TerminalHost['ways'] = {
+  trigger: 'press t',
+  fault: 'Press i',
+  endpoint: 'Press E to add one',
+  resend: 'press w to send it',
+  clock: 'to choose another time, press c',
+  otherKinds: 'Use ← and → to see the other kinds',
+  keyOf,
+};
 
-  const mount = (): void => {
-    screen.open();
-    ink = render(<App ui={ui} color={color} term={env.TERM ?? ''} inAscii={isAscii(env)} />, {
+class Dashboard {
+  readonly #options: DashboardOptions;
+  readonly #files = new EditorFiles();
+  readonly #screen: AlternateScreen;
+  readonly #session: Session;
+  readonly #desk: Desk;
+  readonly #ui: UiState;
+  readonly #left: Promise<DashboardExit>;
+  #leaveWith: (how: DashboardExit) => void = () => {};
+  #failWith: (error: unknown) => void = () => {};
+  #ink: Instance | null = null;
+
+  constructor(options: DashboardOptions) {
+    const { connect, scope, accept = [], pace, stdout, env } = options;
+    this.#options = options;
+    this.#screen = new AlternateScreen(stdout);
+    // The module with the rules is loaded only for the first audit.
+    const judge: Judge = async (client) => (await import('../../audit/judge.ts')).judge(client, accept);
+    this.#session = new Session({ connect, scope, judge, pace });
+    this.#left = new Promise<DashboardExit>((resolve, reject) => {
+      this.#leaveWith = resolve;
+      this.#failWith = reject;
+    });
+    const host = this.#host();
+    this.#desk = new Desk(this.#session, host);
+    this.#ui = new UiState(this.#desk, host, pressKey);
+    this.#ui.background = backgroundOf(env);
+  }
+
+  async show(): Promise<DashboardExit> {
+    const { stdout, signal, onOpen } = this.#options;
+    // A terminal that does not report its size has 0 rows. Ink would then clear it at every drawing.
+    if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
+    const leave = (): void => this.#leaveWith('told');
+    const continued = (): void => this.#retake();
+    process.on('SIGCONT', continued);
+    signal?.addEventListener('abort', leave);
+    try {
+      this.#mount();
+      this.#session.open();
+      onOpen?.((text) => this.#desk.notices.warn(text));
+      return await this.#left;
+    } finally {
+      process.off('SIGCONT', continued);
+      signal?.removeEventListener('abort', leave);
+      this.#session.close();
+      this.#ui.close();
+      this.#unmount();
+      this.#files.remove();
+    }
+  }
+
+  #host(): TerminalHost {
+    const { ownsEmulator, env, stdout } = this.#options;
+    return {
+      name: 'dashboard',
+      isWindows: process.platform === 'win32',
+      ways,
+      ownsEmulator,
+      copy: async (text) => {
+        const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
+        if (await copyWithProgram(text, env)) return 'was copied to the clipboard';
+        copyToClipboard(stdout, text, env);
+        // Terminals do not respond to this sequence, and tmux and some terminals ignore it.
+        return 'was sent to the terminal, which can block clipboard access; press o to open the row in the pager';
+      },
+      page: (text) => this.#lend(env.PAGER || ownPager(), 'PAGER', text),
+      edit: async (name, text) => {
+        const editor = env.VISUAL || env.EDITOR || '';
+        if (editor === '') this.#desk.say('Set VISUAL or EDITOR to your editor, such as EDITOR=vi.', 'wait');
+        else await this.#lend(`${editor} "${this.#files.write(name, text)}"`, 'VISUAL or EDITOR', null);
+      },
+      browse: (address) => openAddress(address, env),
+      suspend: () => {
+        if (process.platform === 'win32') return;
+        this.#unmount();
+        // Stops the whole job, including npx. The timer fires when the shell continues the job.
+        process.kill(0, 'SIGTSTP');
+        setTimeout(() => this.#mount(), 50);
+      },
+      leave: (how) => this.#leaveWith(how),
+    };
+  }
+
+  #mount(): void {
+    const { color, env, stdin, stdout } = this.#options;
+    this.#screen.open();
+    this.#ink = render(<App ui={this.#ui} color={color} term={env.TERM ?? ''} inAscii={isAscii(env)} />, {
       stdin,
       stdout,
       exitOnCtrlC: false,
       patchConsole: false,
     });
     // The promise rejects if a component throws, and resolves on unmount.
-    ink.waitUntilExit().catch(failWith);
-  };
-  const unmount = (): void => {
-    ink?.unmount();
-    ink = null;
-    screen.close();
-  };
+    this.#ink.waitUntilExit().catch(this.#failWith);
+  }
 
-  const lend = async (command: string, variable: string, text: string | null): Promise<void> => {
-    unmount();
+  #unmount(): void {
+    this.#ink?.unmount();
+    this.#ink = null;
+    this.#screen.close();
+  }
+
+  async #lend(command: string, variable: string, text: string | null): Promise<void> {
+    const { stdin, signal, lending } = this.#options;
+    this.#unmount();
     await lending?.(true);
     try {
       await lendTerminal(stdin, command, variable, text, signal);
     } catch (error) {
-      desk.say(reasonOf(error), 'bad');
+      this.#desk.say(reasonOf(error), 'bad');
     }
     await lending?.(false);
-    if (signal?.aborted !== true) mount();
-  };
+    if (signal?.aborted !== true) this.#mount();
+  }
 
-  // A terminal that does not report its size has 0 rows. Ink would then clear it at every drawing.
-  if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
-  const told = (): void => leaveWith('told');
-  // Another process stopped and continued this process. In the meantime, the shell controlled the terminal, and left
-  // it in the shell's mode.
-  const continued = (): void => {
-    if (ink === null) return;
+  /**
+   * Another process stopped and continued this process. In the meantime, the shell controlled the terminal, and left it
+   * in the shell's mode.
+   */
+  #retake(): void {
+    const { stdin } = this.#options;
+    if (this.#ink === null) return;
     stdin.setRawMode(false);
     stdin.setRawMode(true);
-    screen.retake();
-    ui.repaint();
-    session.redraw('key');
-  };
-  process.on('SIGCONT', continued);
-  signal?.addEventListener('abort', told);
-  try {
-    mount();
-    session.open();
-    onOpen?.((text) => desk.notices.warn(text));
-    return await left;
-  } finally {
-    process.off('SIGCONT', continued);
-    signal?.removeEventListener('abort', told);
-    session.close();
-    ui.close();
-    unmount();
-    files.remove();
+    this.#screen.retake();
+    this.#ui.repaint();
+    this.#session.redraw('key');
   }
 }
