@@ -93,6 +93,22 @@ it('a field of a fault: the API, forms, the command line and the tools for agent
   expect(tools.find(({ name }) => name === 'add_fault')?.input.properties).toHaveProperty('note');
 });
 
+it('a field of an endpoint and of a rule: the API, the command line and the tools for agents know them', async () => {
+  const endpoint = { url: `${on.receiver.url}/team`, team: 'billing' };
+  const added = await on.sandbox.control.post<Json>('/webhook-endpoints', endpoint);
+  expect(added.body.data.team).toBe('billing');
+  const rule = { when: { amount: 666 }, then: { kind: 'decline', note: 'T-2' } };
+  expect((await on.sandbox.control.post<Json>('/rules', rule)).body.data.then.note).toBe('T-2');
+  const flagsOf = async (name: string) => {
+    const group = (await buildProgram([name])).commands.find((each) => each.name() === name);
+    return group?.commands.find((each) => each.name() === 'add')?.options.map(({ flags }) => flags);
+  };
+  expect(await flagsOf('webhooks')).toContain('--team <text>');
+  expect(await flagsOf('outcomes')).toContain('--note <text>');
+  expect(tools.find(({ name }) => name === 'add_endpoint')?.input.properties).toHaveProperty('team');
+  expect(tools.find(({ name }) => name === 'add_outcome')?.input.properties).toHaveProperty('note');
+});
+
 it('an operation: its charge is made and kept, also where it is declined', async () => {
   const { customer_id } = await payer(on.sandbox);
   const { id: product_id } = await post('/products', { name: 'Mug', price: 700 });
