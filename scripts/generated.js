@@ -1,5 +1,5 @@
-// Writes `src/core/generated/`: types of everything that the declarations name. Nothing runs them, so only the compiler and
-// editors miss them. `npm ci` and each build write them; after a change of a declaration `npm run types` does.
+// Writes `src/core/generated/`: types of everything that the declarations name, and the routes of the control API for its
+// client. `npm ci` and each build write them; after a change of a declaration `npm run types` does.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +15,8 @@ const files = {
   'declared.ts': textOf,
   // The names of all fields in requests: a refusal must name one of them to compile.
   'field-names.ts': fieldNamesOf,
+  // The routes of the control API by the ids of its operations, and what the operations of resources take and answer.
+  'control-routes.ts': controlOf,
   // A merchant's and a page's client, made by a public generator from the interface descriptions. Tests are written
   // against them, so a description that contradicts a test does not compile.
   'merchant-api.ts': (parts) => clientOf(parts, 'merchant'),
@@ -127,6 +129,24 @@ function fieldNamesOf({ declarations, controlOperations }) {
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
   ]);
   return `/** The name of a field that a request of any operation has. */\nexport type FieldName = ${unionOf(names.sort())};\n`;
+}
+
+function controlOf({ declarations, controlOperations, clean }) {
+  const ofResources = declarations()
+    .slices.flatMap((slice) => slice.operations)
+    .filter(({ surface }) => surface === 'control');
+  const routes = [...controlOperations, ...ofResources].map(
+    ({ id, method, path, envelope }) => `  '${id}': { method: '${method}', path: '${path}', envelope: '${envelope}' },`,
+  );
+  const declared = ofResources.map(({ id, path, body, answer }) => {
+    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, type: 'string' }));
+    const sent = [...(params.length === 0 ? [] : [members(params)]), ...(body === undefined ? [] : [typeOf(clean(body))])];
+    return `  '${id}': { sent: ${sent.join(' & ') || 'Record<never, never>'}; answer: ${typeOf(clean(answer))} };`;
+  });
+  return [
+    `/** The operations of the control API by their ids. */\nexport const controlRoutes = {\n${routes.join('\n')}\n} as const;`,
+    `/** What the operations on one resource take and answer. */\nexport interface ResourceOperations {\n${declared.join('\n')}\n}\n`,
+  ].join('\n\n');
 }
 
 /** The names of a schema's fields, at any depth. */

@@ -58,7 +58,7 @@ export interface AuditExtent {
  * @throws ClientError if the emulator refuses the request, ConnectionError if no emulator answers
  */
 export const judge = async (client: Client, accept: readonly Acceptance[] = []): Promise<Judgement> =>
-  judgeObserved(await client.record(), accept);
+  judgeObserved(await client.call('record.get'), accept);
 
 /** Judges a record. */
 export function judgeObserved(view: RunView, accept: readonly Acceptance[] = []): Judgement {

@@ -1,6 +1,6 @@
 import type { Mode } from '../core/kernel/workspace.ts';
 import { type QueryFields, queryString } from './addresses.ts';
-import { type Page, unwrapJson } from './answers.ts';
+import { unwrapJson } from './answers.ts';
 import { openStream, type StreamReader } from './stream.ts';
 import { type ApiAnswer, type Method, noEmulator, type Transport } from './transport.ts';
 
@@ -17,8 +17,6 @@ export interface ClientOptions {
   /** The adversity that an audit is testing. The emulator marks the effects of these calls with it. */
   audit?: string;
 }
-
-export type PageWithNext<A> = Page<A> & { next: string | null };
 
 /** Returns the emulator's address without a slash at the end, so that paths can be appended. */
 export const originOf = (url: string): string => url.replace(/\/+$/, '');
@@ -63,10 +61,5 @@ export function controlCalls(transport: Transport, { url, workspace, mode, token
       { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, ...query })}`, headers },
       reader,
     );
-  const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
-  const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
-  const searched = <A>(path: string, query: QueryFields) => requestJson<PageWithNext<A>>('GET', path, undefined, query);
-  const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
-  const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
-  return { origin, callControl, requestJson, requestText, requestData, opened, get, list, searched, post, remove };
+  return { origin, requestJson, requestText, requestData, opened };
 }

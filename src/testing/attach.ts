@@ -34,7 +34,7 @@ export async function attach(url: string, options: StartOptions): Promise<Emulat
   const made = new Set<string>();
   const make = async (request: WorkspaceRequest) => {
     const { fixture: named = fixture, ...rest } = request;
-    const workspace = await connection.clientOf({}).workspaces.create({ ...rest, fixture: named });
+    const workspace = await connection.clientOf({}).call('workspaces.create', { ...rest, fixture: named });
     made.add(workspace.id);
     return workspace;
   };
@@ -47,7 +47,7 @@ export async function attach(url: string, options: StartOptions): Promise<Emulat
   const stop = () => {
     stopping ??= connection
       .clientOf({})
-      .workspaces.remove(own.id)
+      .call('workspaces.delete', { id: own.id })
       // The emulator may have been stopped, or the workspace removed.
       .catch(() => {})
       .then(() => connection.stop());

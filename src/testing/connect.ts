@@ -21,7 +21,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
   ] satisfies (keyof ConnectOptions)[]);
   const { workspace, mode = 'test', ...how } = options;
   const { connection, reach } = openConnection(url, how);
-  const made = await reach(() => connection.clientOf({ workspace, mode }).keys());
+  const made = await reach(() => connection.clientOf({ workspace, mode }).call('keys.get'));
   return emulatorHandle(connection, made, mode, {
     isMeant: (each) => workspace === undefined || each === workspace,
   });

@@ -20,7 +20,7 @@ export function emulatorHandle(
   connection: Connection,
   made: NewWorkspaceView,
   mode: Mode,
-  { make = (request) => connection.clientOf({}).workspaces.create(request), isMeant = () => true }: Ways = {},
+  { make = (request) => connection.clientOf({}).call('workspaces.create', request), isMeant = () => true }: Ways = {},
 ): Emulator {
   const stop = () => connection.stop();
   return Object.assign(
@@ -28,8 +28,9 @@ export function emulatorHandle(
     fromCallers({
       workspaces: {
         create: async (request: WorkspaceRequest = {}) => ownWorkspace(connection, await make(request)),
-        get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
-        list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
+        get: async (id: string) =>
+          ownWorkspace(connection, await connection.clientOf({ workspace: id }).call('keys.get')),
+        list: () => everyItem((query) => connection.clientOf({}).call('workspaces.list', query)),
       },
       record: async (file: string, options: { limit?: number; force?: boolean } = {}) => {
         refuseUnknownOptions('record', options, ['limit', 'force']);
@@ -52,7 +53,7 @@ function requestTo(origin: string, input: string | URL | Request, init?: Request
 
 function ownWorkspace(connection: Connection, made: NewWorkspaceView): OwnWorkspace {
   const remove = async () => {
-    await connection.clientOf({}).workspaces.remove(made.id);
+    await connection.clientOf({}).call('workspaces.delete', { id: made.id });
   };
   return Object.assign(
     workspaceHandle(connection, made, 'test'),

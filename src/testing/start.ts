@@ -27,7 +27,7 @@ export async function start(options: StartOptions): Promise<Emulator> {
   // The control API can also stop the emulator.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
-  const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
+  const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).call('keys.get');
   return emulatorHandle(connection, made, 'test');
 }
 

@@ -74,12 +74,12 @@ export function markTests(url = process.env.EMULATOR_URL): void {
   if (url === undefined) return;
   const { EMULATOR_WORKSPACE: workspace, EMULATOR_TOKEN: token, EMULATOR_CA: named } = process.env;
   const ca = named ? certificatesOf(named) : undefined;
-  const { markers } = createClient({ url, workspace, token, ca });
-  beforeEach(async ({ task }) => void (await markers.add(markOf(task))));
+  const client = createClient({ url, workspace, token, ca });
+  beforeEach(async ({ task }) => void (await client.call('markers.add', { text: markOf(task) })));
   afterEach(async ({ task }) => {
     if (!hasFailed(task)) return;
     const mark = markOf(task);
-    await markers.add(mark, true);
+    await client.call('markers.add', { text: mark, failed: true });
     tell(task, recordAround(url, mark));
   });
 }

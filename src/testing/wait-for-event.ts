@@ -1,5 +1,5 @@
 import type { EventType, EventView } from '../client/names.ts';
-import { type Client, missingEventSentences } from '../client/node-client.ts';
+import { type Client, missingEventSentences, type Page } from '../client/node-client.ts';
 import { addDuration, durationForms, parseDuration } from '../core/base/duration.ts';
 import { wakeAfter } from '../core/base/time.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
@@ -7,7 +7,7 @@ import type { StreamMessage } from '../sandbox/control/wire.ts';
 import { refuseUnknownOptions } from './check-options.ts';
 import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError, WaitTimeoutError } from './errors.ts';
-import type { WaitOptions } from './types.ts';
+import type { EventFilter, WaitOptions } from './types.ts';
 
 /** The default timeout in real milliseconds, because test runners allow five seconds for a test. */
 const patience = 4_000;
@@ -65,15 +65,19 @@ export async function waitForEvent<E extends EventType>(
   }
 }
 
+/** The type of the events is the one for which the filter asks. */
+export const eventsOf = <E extends EventType>(client: Client, filter: Omit<EventFilter<E>, 'limit'>, limit?: number) =>
+  everyItem((page) => client.call('events.list', { ...filter, ...page }) as Promise<Page<EventView<E>>>, limit);
+
 async function findEvent<E extends EventType>(
   client: Client,
   type: E,
   { id, after, status, delivered, where }: WaitOptions<E>,
 ): Promise<EventView<E> | null> {
-  for (const event of await everyItem((page) => client.events.list<E>({ type, id, after, ...page }))) {
+  for (const event of await eventsOf(client, { type, id, after })) {
     if (where !== undefined && !where(event)) continue;
     if (status === undefined && delivered !== true) return event;
-    const { deliveries } = await client.events.get(event.id);
+    const { deliveries } = await client.call('events.get', { id: event.id });
     const isAnswered = deliveries.some(({ attempts }) => attempts.some((attempt) => attempt.status === status));
     const isDelivered = deliveries.some((delivery) => delivery.status === 'delivered');
     if ((status === undefined || isAnswered) && (delivered !== true || isDelivered)) return event;
@@ -95,8 +99,8 @@ async function timedOut<E extends EventType>(
   const fitting = where === undefined ? '' : ' that matches the condition';
   const answered = status === undefined ? (delivered === true ? ' delivered' : '') : ` answered with ${status}`;
   const [came, clock] = await Promise.all([
-    everyItem((page) => client.events.list({ id, after, ...page })),
-    client.clock.get(),
+    everyItem((page) => client.call('events.list', { id, after, ...page })),
+    client.call('clock.get'),
   ]);
   const seen = came.reverse().map((event) => ({ id: event.id, type: event.type }));
   const instead = missingEventSentences({

@@ -1,5 +1,5 @@
 import type { EventType } from '../client/names.ts';
-import { type Client, queryString } from '../client/node-client.ts';
+import { type Client, queryString, type SentTo } from '../client/node-client.ts';
 import type { Method } from '../client/transport.ts';
 import { jsonOrText } from '../core/base/json-values.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
@@ -10,7 +10,7 @@ import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import type { EventFilter, Workspace } from './types.ts';
-import { waitForEvent } from './wait-for-event.ts';
+import { eventsOf, waitForEvent } from './wait-for-event.ts';
 
 /**
  * The calls for one data set.
@@ -47,84 +47,85 @@ export function workspaceHandle(
       return mode === 'live' ? this : workspaceHandle(connection, made, 'live', isMeant);
     },
     api: merchantApi(client, () => keyOf('secret')),
-    assert: (assertion) => client.assert(assertion),
-    trigger: (name, request) => client.trigger(name, request),
+    assert: (assertion) => client.call('assertions.check', assertion as SentTo<'assertions.check'>),
+    trigger: (name, request) => client.call('triggers.run', { name, ...request }),
     clock: {
-      get: () => client.clock.get(),
-      advance: (by) => client.clock.advance(by),
-      set: (to) => client.clock.set(to),
-      freeze: () => client.clock.mode('frozen'),
+      get: () => client.call('clock.get'),
+      advance: (by) => client.call('clock.move', { advance: by }),
+      set: (to) => client.call('clock.move', { set: to }),
+      freeze: () => client.call('clock.move', { mode: 'frozen' }),
       run: async (options = {}) => {
         refuseUnknownOptions('clock.run', options, ['rate']);
-        return client.clock.mode('running', options.rate);
+        return client.call('clock.move', { mode: 'running', rate: options.rate });
       },
     },
-    settle: () => client.settle(),
+    settle: () => client.call('settle'),
     idle: async (options = {}) => {
       refuseUnknownOptions('idle', options, ['within']);
-      return client.idle(options);
+      return client.call('idle', options);
     },
     events: {
-      list: <E extends EventType>({ limit, ...filter }: EventFilter<E> = {}) =>
-        everyItem((page) => client.events.list<E>({ ...filter, ...page }), limit),
-      get: (event) => client.events.get(event),
+      list: <E extends EventType>({ limit, ...filter }: EventFilter<E> = {}) => eventsOf(client, filter, limit),
+      get: (event) => client.call('events.get', { id: event }),
       waitFor: (type, options) => waitForEvent({ connection, client, workspace: id, mode }, type, options),
-      resend: (event, to) => client.events.resend(event, to),
+      resend: (event, to) => client.call('events.resend', { id: event, to }),
     },
     webhooks: {
-      list: () => everyItem((page) => client.webhooks.list(page)),
-      add: (endpoint) => client.webhooks.add(endpoint),
-      update: (endpoint, changes) => client.webhooks.update(endpoint, changes),
-      rotate: (endpoint, options) => client.webhooks.rotate(endpoint, options),
-      remove: async (endpoint) => void (await client.webhooks.remove(endpoint)),
+      list: () => everyItem((page) => client.call('webhook_endpoints.list', page)),
+      add: (endpoint) => client.call('webhook_endpoints.create', endpoint),
+      update: (endpoint, changes) => client.call('webhook_endpoints.update', { id: endpoint, ...changes }),
+      rotate: (endpoint, options) => client.call('webhook_endpoints.rotate', { id: endpoint, ...options }),
+      remove: async (endpoint) => void (await client.call('webhook_endpoints.delete', { id: endpoint })),
       deliveries: ({ limit, ...filter } = {}) =>
-        everyItem((page) => client.webhooks.deliveries({ ...filter, ...page }), limit),
+        everyItem((page) => client.call('deliveries.list', { ...filter, ...page }), limit),
     },
     requests: {
-      list: ({ limit, ...filter } = {}) => everyItem((page) => client.requests.list({ ...filter, ...page }), limit),
-      get: (request) => client.requests.get(request),
-      replay: (request) => client.requests.replay(request),
+      list: ({ limit, ...filter } = {}) =>
+        everyItem((page) => client.call('requests.list', { ...filter, ...page }), limit),
+      get: (request) => client.call('requests.get', { id: request }),
+      replay: (request) => client.call('requests.replay', { id: request }),
     },
     mail: {
-      list: ({ limit, ...filter } = {}) => everyItem((page) => client.mail.list({ ...filter, ...page }), limit),
-      get: (mail) => client.mail.get(mail),
-      raw: (mail) => client.mail.raw(mail),
+      list: ({ limit, ...filter } = {}) => everyItem((page) => client.call('mail.list', { ...filter, ...page }), limit),
+      get: (mail) => client.call('mail.get', { id: mail, format: 'json' }),
+      raw: (mail) => client.rawMail(mail),
     },
     faults: {
-      list: () => everyItem((page) => client.faults.list(page)),
-      add: (fault) => client.faults.add({ ...fault }),
-      remove: async (fault) => void (await client.faults.remove(fault)),
+      list: () => everyItem((page) => client.call('faults.list', page)),
+      add: (fault) => client.call('faults.create', { ...fault }),
+      remove: async (fault) => void (await client.call('faults.delete', { id: fault })),
     },
     rules: {
-      list: () => everyItem((page) => client.rules.list(page)),
-      add: (rule) => client.rules.add({ ...rule }),
-      remove: async (rule) => void (await client.rules.remove(rule)),
+      list: () => everyItem((page) => client.call('rules.list', page)),
+      add: (rule) => client.call('rules.create', { ...rule }),
+      remove: async (rule) => void (await client.call('rules.delete', { id: rule })),
     },
     ledger: async (filter = {}) => {
       const { accounts } = await import('../payments/platform/ledger.ts');
       const { limit, account, ...further } = filter;
       refuseOther('account', account, accounts);
       return everyItem(
-        (page) => client.ledger({ ...further, ...page }),
+        (page) => client.call('ledger.list', { ...further, ...page }),
         limit,
         (entry) => account === undefined || entry.account === account,
       );
     },
     mark: async (text, options = {}) => {
       refuseUnknownOptions('mark', options, ['failed']);
-      return client.markers.add(text, options.failed);
+      return client.call('markers.add', { text, failed: options.failed });
     },
     audit: async (options) => (await import('./audit.ts')).audit(connection.clientOf({}), isMeant, options),
-    status: () => client.status(),
-    export: () => client.export(),
-    snapshot: async (name) => client.snapshots.save(name ?? (await freshName(client))),
-    restore: (snapshot) => client.snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
-    reset: () => client.reset(),
+    status: () => client.call('status'),
+    export: () => client.call('export'),
+    snapshot: async (name) => client.call('snapshots.save', { name: name ?? (await freshName(client)) }),
+    restore: (snapshot) =>
+      client.call('snapshots.restore', { name: typeof snapshot === 'string' ? snapshot : snapshot.name }),
+    reset: () => client.call('reset'),
   });
 }
 
 async function freshName(client: Client): Promise<string> {
-  const { data } = await client.snapshots.list();
+  const { data } = await client.call('snapshots.list');
   const taken = new Set(data.map(({ name }) => name));
   let number = taken.size + 1;
   while (taken.has(`snapshot-${number}`)) number++;

@@ -31,7 +31,7 @@ function someone() {
 /** What was recorded, as an audit that runs the emulator itself knows it. */
 async function observed(): Promise<ObservedRun> {
   const steering = new Set(logged.flatMap(({ id, connection }) => (connection?.steers === true ? [id] : [])));
-  return new ObservedRun(await createClient({ url: sandbox.url }).record(), [], [], steering);
+  return new ObservedRun(await createClient({ url: sandbox.url }).call('record.get'), [], [], steering);
 }
 
 it('what a test asks on connections on which it also steers the emulator is not asked by the application', async () => {

@@ -209,7 +209,7 @@ const start: TrialOptions['start'] = async ({ seed, inOrder }) => {
     onWorkspace: () => {},
     afterWrites: () => {},
     steering: () => new Set(),
-    env: withPrefix('EMULATOR_', variablesOf(url, await client.keys(), 'test', undefined)),
+    env: withPrefix('EMULATOR_', variablesOf(url, await client.call('keys.get'), 'test', undefined)),
     restart: () => Promise.reject(new Error('No application in this process outlives its emulator.')),
     stop: () => running.stop(),
   };

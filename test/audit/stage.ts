@@ -36,7 +36,7 @@ export async function liveStage(
 ): Promise<LiveStage> {
   const receiver = await startReceiver(how);
   const sandbox = await createTestSandbox({ forwardTo: receiver.url, ...options });
-  const { record } = createClient({ url: sandbox.url });
+  const client = createClient({ url: sandbox.url });
   const stop = async () => {
     await sandbox.stop();
     await receiver.close();
@@ -44,7 +44,7 @@ export async function liveStage(
   const hears = async (type: string) => {
     await receiver.waitFor((requests) => requests.some(({ headers }) => headers['service-event'] === type));
   };
-  return { sandbox, receiver, ...judging(async () => new ObservedRun(await record())), hears, stop };
+  return { sandbox, receiver, ...judging(async () => new ObservedRun(await client.call('record.get'))), hears, stop };
 }
 
 /**

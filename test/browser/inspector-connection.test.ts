@@ -64,14 +64,14 @@ describe.skipIf(browser === null)('the inspector', () => {
       url: sandbox.url,
       token: 'secret-token-of-a-test',
       workspace: 'ws_demo_a',
-    }).tokens.add();
+    }).call('control_tokens.create');
     const { page } = await browser!.visit();
     await page.goto(`${sandbox.url}/inspector`);
     await page.getByLabel('Token').fill(token);
     await page.keyboard.press('Enter');
     await page.getByText('● connected').waitFor();
-    await whole.markers.add('of another');
-    await createClient({ url: sandbox.url, token }).markers.add('of its own');
+    await whole.call('markers.add', { text: 'of another' });
+    await createClient({ url: sandbox.url, token }).call('markers.add', { text: 'of its own' });
     await page.getByText('of its own').first().waitFor();
     expect(await page.locator('body').innerText()).toContain('ws_demo_a');
     expect(await page.locator('body').innerText()).not.toMatch(/of another|ws_demo(?!_a)/);

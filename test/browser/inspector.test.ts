@@ -64,7 +64,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
   it('is scrolled to the first row of a long run, and what is read stays in its place while earlier rows come', async () => {
     const demo = await Demo.create(stage.sandbox);
     const client = createClient({ url: stage.sandbox.url, workspace: demo.workspace });
-    await client.markers.add('the very beginning');
+    await client.call('markers.add', { text: 'the very beginning' });
     for (let count = 0; count < 120; count++) await demo.charged();
     for (let count = 0; count < 400; count++) await demo.balance();
     const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);

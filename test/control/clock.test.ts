@@ -13,26 +13,26 @@ beforeEach(async () => {
 
 describe('running one job', () => {
   test('does it now, whenever it is due, and the clock stays', async () => {
-    const { objects } = await sandbox.client.trigger('payout.created');
-    const { next, now } = await sandbox.client.clock.get();
-    expect(await sandbox.client.runJob(next!.id)).toMatchObject({
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    const { next, now } = await sandbox.client.call('clock.get');
+    expect(await sandbox.client.call('jobs.run', { id: next!.id })).toMatchObject({
       job: { subject: objects[0]!.id },
       events: [{ type: 'payout.updated' }],
       error: null,
     });
-    expect((await sandbox.client.clock.get()).now).toBe(now);
-    expect(await refusalOf(sandbox.client.runJob(next!.id))).toMatchObject({ status: 404 });
+    expect((await sandbox.client.call('clock.get')).now).toBe(now);
+    expect(await refusalOf(sandbox.client.call('jobs.run', { id: next!.id }))).toMatchObject({ status: 404 });
   });
 });
 
 describe('the end of time', () => {
   test('is the last second of the year 9999, where a clock that runs stands still', async () => {
-    const { clock } = sandbox.client;
-    await clock.set('9999-12-31T23:59:58Z');
-    await clock.mode('running');
-    await expect.poll(async () => (await clock.get()).now).toBe('9999-12-31T23:59:59.999Z');
-    expect((await clock.advance('0s')).now).toBe('9999-12-31T23:59:59.999Z');
-    expect(await refusalOf(clock.advance('1d'))).toMatchObject({ status: 400 });
+    const { client } = sandbox;
+    await client.call('clock.move', { set: '9999-12-31T23:59:58Z' });
+    await client.call('clock.move', { mode: 'running' });
+    await expect.poll(async () => (await client.call('clock.get')).now).toBe('9999-12-31T23:59:59.999Z');
+    expect((await client.call('clock.move', { advance: '0s' })).now).toBe('9999-12-31T23:59:59.999Z');
+    expect(await refusalOf(client.call('clock.move', { advance: '1d' }))).toMatchObject({ status: 400 });
     expect((await sandbox.api('POST', '/customers', { email: 'late@example.com' })).body.data.created_at).toBe(
       '9999-12-31T23:59:59.999Z',
     );
@@ -40,26 +40,28 @@ describe('the end of time', () => {
 
   test('is not passed by an offset, at the start or later', async () => {
     const beyond = '9999-12-31T23:59:59-05:00';
-    expect(await refusalOf(sandbox.client.clock.set(beyond))).toMatchObject({
+    expect(await refusalOf(sandbox.client.call('clock.move', { set: beyond }))).toMatchObject({
       status: 400,
       message: expect.stringContaining('in UTC up to the year 9999'),
     });
     const workspaces = [{ id: 'ws_late', settings: {}, clock: { now: beyond } }];
-    expect(await refusalOf(sandbox.client.fixtures.load({ workspaces }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(sandbox.client.call('fixtures.load', { fixture: { workspaces } }))).toMatchObject({
+      status: 400,
+    });
   });
 
   test('is when everything expires that would later, so that a folder of then can be edited', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'end-of-time-'));
     const late = await startTestSandbox({ dataDir, clock: '9999-12-31T12:00:00.000Z' });
-    await late.client.trigger('payout_link.create');
-    await late.client.trigger('checkout_session.create');
-    const exported = JSON.stringify(await late.client.export());
+    await late.client.call('triggers.run', { name: 'payout_link.create' });
+    await late.client.call('triggers.run', { name: 'checkout_session.create' });
+    const exported = JSON.stringify(await late.client.call('export'));
     expect(exported).toContain('"expires_at":"9999-12-31T23:59:59.999Z"');
     expect(exported).not.toContain('+010000');
     await late.stop();
     appendFileSync(join(dataDir, 'db.json'), ' ');
     const again = await startTestSandbox({ dataDir, clock: undefined });
-    expect((await again.client.clock.get()).now).toBe('9999-12-31T12:00:00.000Z');
+    expect((await again.client.call('clock.get')).now).toBe('9999-12-31T12:00:00.000Z');
     await again.stop();
     rmSync(dataDir, { recursive: true });
   });
@@ -67,8 +69,8 @@ describe('the end of time', () => {
 
 describe('moving the clock', () => {
   test('advance runs each job at its own time and tells what it emitted', async () => {
-    const { objects } = await sandbox.client.trigger('payout.created');
-    const moved = await sandbox.client.clock.advance('1h');
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    const moved = await sandbox.client.call('clock.move', { advance: '1h' });
     expect(moved).toMatchObject({ now: '2026-03-01T10:00:00.000Z', mode: 'frozen', next: null, deliveries_pending: 0 });
     expect(moved.ran).toMatchObject([
       {
@@ -93,13 +95,13 @@ describe('moving the clock', () => {
       return { status: 500 };
     });
     try {
-      await sandbox.client.webhooks.add({ url: receiver.url, events: ['payout.created'] });
-      await sandbox.client.trigger('payout.created');
-      await sandbox.client.clock.advance('0s');
+      await sandbox.client.call('webhook_endpoints.create', { url: receiver.url, events: ['payout.created'] });
+      await sandbox.client.call('triggers.run', { name: 'payout.created' });
+      await sandbox.client.call('clock.move', { advance: '0s' });
       expect(receiver.requests).toHaveLength(1);
-      await sandbox.client.clock.advance('1h');
+      await sandbox.client.call('clock.move', { advance: '1h' });
       expect(receiver.requests).toHaveLength(3);
-      const { data } = await sandbox.client.webhooks.deliveries();
+      const { data } = await sandbox.client.call('deliveries.list');
       expect(data[0]).toMatchObject({
         status: 'failed',
         attempts: [
@@ -114,49 +116,52 @@ describe('moving the clock', () => {
   });
 
   test('months are those of the calendar', async () => {
-    await sandbox.client.clock.set('2026-03-31T00:00:00Z');
-    expect((await sandbox.client.clock.advance('P1M')).now).toBe('2026-04-30T00:00:00.000Z');
+    await sandbox.client.call('clock.move', { set: '2026-03-31T00:00:00Z' });
+    expect((await sandbox.client.call('clock.move', { advance: 'P1M' })).now).toBe('2026-04-30T00:00:00.000Z');
   });
 
   test('next leads to the job that is due first, and is refused when there is none', async () => {
-    expect(await refusalOf(sandbox.client.clock.advance('next'))).toMatchObject({
+    expect(await refusalOf(sandbox.client.call('clock.move', { advance: 'next' }))).toMatchObject({
       status: 400,
       body: { code: 'invalid_state' },
     });
-    await sandbox.client.trigger('transaction.accept');
-    const { next } = await sandbox.client.clock.get();
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    const { next } = await sandbox.client.call('clock.get');
     expect(next).toMatchObject({ kind: 'transaction.settle', due_at: '2026-03-01T09:00:02.000Z' });
-    const moved = await sandbox.client.clock.advance('next');
+    const moved = await sandbox.client.call('clock.move', { advance: 'next' });
     expect(moved).toMatchObject({ now: next!.due_at, ran: [{ job: { id: next!.id } }] });
   });
 
   test('a job can be named', async () => {
-    await sandbox.client.trigger('transaction.accept');
-    await sandbox.client.trigger('payout.created');
-    const { upcoming } = await sandbox.client.clock.get();
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    const { upcoming } = await sandbox.client.call('clock.get');
     expect(upcoming.map(({ due_at }) => due_at)).toEqual(upcoming.map(({ due_at }) => due_at).sort());
     const last = upcoming.at(-1)!;
-    expect((await sandbox.client.clock.advance(last.id)).now).toBe(last.due_at);
-    expect(await refusalOf(sandbox.client.clock.advance('job_none'))).toMatchObject({ status: 404 });
+    expect((await sandbox.client.call('clock.move', { advance: last.id })).now).toBe(last.due_at);
+    expect(await refusalOf(sandbox.client.call('clock.move', { advance: 'job_none' }))).toMatchObject({ status: 404 });
   });
 
   test('a clock that runs can be advanced by nothing, and runs on after a move', async () => {
-    await sandbox.client.clock.mode('running');
-    expect((await sandbox.client.clock.advance('0s')).ran).toEqual([]);
-    const { now } = await sandbox.client.clock.advance('3d');
-    await expect.poll(async () => (await sandbox.client.clock.get()).now > now).toBe(true);
+    await sandbox.client.call('clock.move', { mode: 'running' });
+    expect((await sandbox.client.call('clock.move', { advance: '0s' })).ran).toEqual([]);
+    const { now } = await sandbox.client.call('clock.move', { advance: '3d' });
+    await expect.poll(async () => (await sandbox.client.call('clock.get')).now > now).toBe(true);
   });
 
   test('a clock with a rate brings everything about in its order, and each at its own time', async () => {
     const { client } = sandbox;
     const delays = { card: '12h', payout_transit: '6h', payout_card: '12h' };
-    await client.workspaces.update('ws_demo', { settings: { settlement: { delays } } });
-    await client.trigger('transaction.accept');
-    await client.trigger('payout.created');
-    expect(await client.clock.mode('running', 86_400)).toMatchObject({ mode: 'running', rate: 86_400 });
-    const found = await client.events.wait({ type: 'payout.paid', timeout: '60s' });
+    await client.call('workspaces.update', { id: 'ws_demo', settings: { settlement: { delays } } });
+    await client.call('triggers.run', { name: 'transaction.accept' });
+    await client.call('triggers.run', { name: 'payout.created' });
+    expect(await client.call('clock.move', { mode: 'running', rate: 86_400 })).toMatchObject({
+      mode: 'running',
+      rate: 86_400,
+    });
+    const found = await client.call('events.wait', { type: 'payout.paid', timeout: '60s' });
     expect(found.timed_out).toBe(false);
-    const { data } = await client.events.list();
+    const { data } = await client.call('events.list');
     const later = data.toReversed().filter(({ created }) => created > Date.parse('2026-03-01T10:00:00Z') / 1000);
     expect(later.map(({ type, created }) => [type, new Date(created * 1000).toISOString()])).toEqual([
       ['payout.updated', '2026-03-01T15:00:00.000Z'],
@@ -164,18 +169,21 @@ describe('moving the clock', () => {
       ['payout.paid', '2026-03-02T03:00:00.000Z'],
     ]);
     // It keeps its rate over a move, and real time is what it has again without one.
-    expect(await client.clock.advance('1d')).toMatchObject({ mode: 'running', rate: 86_400 });
-    expect(await client.clock.mode('running')).toMatchObject({ mode: 'running', rate: 1 });
+    expect(await client.call('clock.move', { advance: '1d' })).toMatchObject({ mode: 'running', rate: 86_400 });
+    expect(await client.call('clock.move', { mode: 'running' })).toMatchObject({ mode: 'running', rate: 1 });
     const begun = performance.now();
-    const before = await client.clock.get();
-    const after = await client.clock.get();
+    const before = await client.call('clock.get');
+    const after = await client.call('clock.get');
     expect(Date.parse(after.now) - Date.parse(before.now)).toBeLessThan(performance.now() - begun + 50);
-    expect(await refusalOf(client.clock.mode('frozen', 60))).toMatchObject({ status: 400, body: { param: 'rate' } });
+    expect(await refusalOf(client.call('clock.move', { mode: 'frozen', rate: 60 }))).toMatchObject({
+      status: 400,
+      body: { param: 'rate' },
+    });
   });
 
   test('moves that are asked for at once follow each other', async () => {
-    await Promise.all([1, 2, 3].map(() => sandbox.client.clock.advance('1d')));
-    expect((await sandbox.client.clock.get()).now).toBe('2026-03-04T09:00:00.000Z');
+    await Promise.all([1, 2, 3].map(() => sandbox.client.call('clock.move', { advance: '1d' })));
+    expect((await sandbox.client.call('clock.get')).now).toBe('2026-03-04T09:00:00.000Z');
   });
 
   test.each([
@@ -190,7 +198,7 @@ describe('moving the clock', () => {
     const refused = await sandbox.control('POST', '/clock', body);
     expect({ status: refused.status, param: refused.body.param }).toEqual({ status: 400, param });
     expect(refused.body.error).toContain(says);
-    expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
+    expect((await sandbox.client.call('clock.get')).now).toBe('2026-03-01T09:00:00.000Z');
   });
 });
 
@@ -202,65 +210,65 @@ describe('deliveries', () => {
       arrived++;
       return {};
     });
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    await sandbox.client.trigger('transaction.accept');
-    const moved = await sandbox.client.clock.advance('1h');
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    const moved = await sandbox.client.call('clock.move', { advance: '1h' });
     expect({ arrived, pending: moved.deliveries_pending }).toEqual({ arrived: 1, pending: 0 });
     await receiver.close();
   });
 
   test('a handler that moves the clock is answered before its own delivery is, even where it handles one at a time', async () => {
     const { client } = sandbox;
-    let moved: Awaited<ReturnType<typeof client.clock.advance>> | null = null;
+    let moved: { deliveries_pending: number } | null = null;
     let before: Promise<unknown> = Promise.resolve();
     const receiver = await startReceiver(() => {
       const handled = before.then(async () => {
-        moved ??= await client.clock.advance('1h');
+        moved ??= await client.call('clock.move', { advance: '1h' });
         return {};
       });
       before = handled;
       return handled;
     });
-    await client.webhooks.add({ url: receiver.url });
-    await client.trigger('payout.created');
+    await client.call('webhook_endpoints.create', { url: receiver.url });
+    await client.call('triggers.run', { name: 'payout.created' });
     await expect
       .poll(async () =>
-        (await client.webhooks.deliveries()).data.map(({ event_type, status, attempts }) => [
+        (await client.call('deliveries.list')).data.map(({ event_type, status, attempts }) => [
           event_type,
           status,
           attempts.length,
         ]),
       )
       .toEqual(['payout.paid', 'payout.updated', 'payout.created'].map((type) => [type, 'delivered', 1]));
-    const { data } = await client.webhooks.deliveries();
+    const { data } = await client.call('deliveries.list');
     expect(moved).toMatchObject({ summary: { events: 2 }, deliveries_not_awaited: [data.at(-1)!.id] });
-    expect((await client.clock.advance('1h')).deliveries_not_awaited).toEqual([]);
+    expect((await client.call('clock.move', { advance: '1h' })).deliveries_not_awaited).toEqual([]);
     await receiver.close();
   });
 
   test('settle leaves the clock, and counts what waits for its next attempt', async () => {
     const receiver = await startReceiver({ status: 500 });
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    await sandbox.client.trigger('transaction.accept');
-    const settled = await sandbox.client.settle();
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    const settled = await sandbox.client.call('settle');
     expect(settled).toMatchObject({ summary: { jobs: 1, events: 1 }, deliveries_pending: 0, deliveries_retrying: 1 });
-    expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
+    expect((await sandbox.client.call('clock.get')).now).toBe('2026-03-01T09:00:00.000Z');
     await receiver.close();
   });
 });
 
 test('manual settlement holds jobs back from the clock, not from settle', async () => {
-  await sandbox.client.workspaces.update('ws_demo', { settings: { settlement: { mode: 'manual' } } });
-  const { objects } = await sandbox.client.trigger('payout.created');
-  expect(await sandbox.client.clock.get()).toMatchObject({ next: null, held: 1 });
-  expect((await sandbox.client.clock.advance('1y')).ran).toEqual([]);
-  await sandbox.client.settle();
+  await sandbox.client.call('workspaces.update', { id: 'ws_demo', settings: { settlement: { mode: 'manual' } } });
+  const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
+  expect(await sandbox.client.call('clock.get')).toMatchObject({ next: null, held: 1 });
+  expect((await sandbox.client.call('clock.move', { advance: '1y' })).ran).toEqual([]);
+  await sandbox.client.call('settle');
   expect((await sandbox.api('GET', `/payouts/${objects[0]!.id}`)).body.data.status).toBe('paid');
 });
 
 test('every workspace has a clock of its own', async () => {
   await sandbox.control('POST', '/clock?workspace=ws_demo_a', { advance: '3d' });
-  expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
+  expect((await sandbox.client.call('clock.get')).now).toBe('2026-03-01T09:00:00.000Z');
   expect((await sandbox.control('GET', '/clock?workspace=ws_demo_a')).body.data.now).toBe('2026-03-04T09:00:00.000Z');
 });
 
@@ -268,7 +276,7 @@ describe('a clock that runs', () => {
   test('never goes back for those who call while jobs run late', async () => {
     const busy = await startTestSandbox({ freeze: false });
     // Twenty times as fast, the first settlement comes in a quarter of a second.
-    await busy.client.clock.mode('running', 20);
+    await busy.client.call('clock.move', { mode: 'running', rate: 20 });
     const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2099' };
     const person = { email: 'busy@example.com', billing_postal_code: '62701', ...card };
     const customer_id = (await busy.api('POST', '/customers', person)).body.data.id;

@@ -14,7 +14,7 @@ const payoutOf = async (objects: readonly { id: string; object: string }[]) => {
 
 describe('the code of a trigger', () => {
   test('is taken in any case, and shown as the tables spell it', async () => {
-    const { objects } = await sandbox.client.trigger('payout.returned', { code: 'r03' });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.returned', code: 'r03' });
     expect(await payoutOf(objects)).toMatchObject({ return_code: 'R03', return_reason: 'no account' });
   });
 
@@ -38,7 +38,7 @@ describe('the code of a trigger', () => {
     ['subscription.miss', { code: 'insufficient' }, 'Did you mean insufficient_funds?'],
     ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; omit code.'],
   ])('of %s is refused outside the tables of its rail: %j', async (name, request, says) => {
-    const { status, body } = await refusalOf(sandbox.client.trigger(name, request));
+    const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name, ...request }));
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'code' });
     expect(body.error).toContain(says);
   });
@@ -46,7 +46,7 @@ describe('the code of a trigger', () => {
   test('is any of the tables of the rail', async () => {
     const set = { rail: 'rtp' };
     for (const code of ['noat', 'M002']) {
-      const { objects } = await sandbox.client.trigger('payout.failed', { code, set });
+      const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.failed', code, set });
       expect(await payoutOf(objects)).toMatchObject({ rail: 'rtp', error_code: code.toUpperCase() });
     }
   });
@@ -60,13 +60,13 @@ describe('an option', () => {
     ['payout.created', { code: 'M001' }, 'payout.created accepts amount, not code.'],
     ['three_ds.deny', { amount: 5 }, 'three_ds.deny accepts no options, not amount.'],
   ])('that %s does not take is refused: %j', async (name, request, says) => {
-    const { status, body } = await refusalOf(sandbox.client.trigger(name, request));
+    const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name, ...request }));
     expect({ status, error: body.error }).toEqual({ status: 400, error: says });
   });
 
   test('that only the fresh object takes is refused for one that is there', async () => {
-    const { objects } = await sandbox.client.trigger('payout.created');
-    const call = sandbox.client.trigger('payout.failed', { id: objects[0]!.id, amount: 5 });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    const call = sandbox.client.call('triggers.run', { name: 'payout.failed', id: objects[0]!.id, amount: 5 });
     expect(await refusalOf(call)).toMatchObject({
       status: 400,
       body: { error: 'payout.fail accepts code, not amount.' },
@@ -75,10 +75,11 @@ describe('an option', () => {
 });
 
 describe('a rule', () => {
-  const refused = async (rule: Record<string, unknown>) => (await refusalOf(sandbox.client.rules.add(rule))).body;
+  const refused = async (rule: Record<string, unknown>) =>
+    (await refusalOf(sandbox.client.call('rules.create', rule as never))).body;
 
   test('shows its operation by name, its code as the tables spell it, and lengths of time in milliseconds', async () => {
-    const rule = await sandbox.client.rules.add({
+    const rule = await sandbox.client.call('rules.create', {
       when: { operation: 'post /api/v1/charges', rail: 'ach' },
       then: { kind: 'return', code: 'r07', after: 'PT10S' },
     });
@@ -86,7 +87,7 @@ describe('a rule', () => {
       when: { operation: 'charges.create' },
       then: { kind: 'return', code: 'R07', after: 10_000 },
     });
-    await sandbox.client.rules.remove(rule.id);
+    await sandbox.client.call('rules.delete', { id: rule.id });
   });
 
   test.each([
@@ -118,10 +119,10 @@ describe('a rule', () => {
   });
 
   test('of any rail gives no object a code of another', async () => {
-    const rule = await sandbox.client.rules.add({ then: { kind: 'fail', code: 'AC04' } });
-    const { objects } = await sandbox.client.trigger('payout.created', { amount: 808 });
-    await sandbox.client.clock.advance('10s');
-    await sandbox.client.rules.remove(rule.id);
+    const rule = await sandbox.client.call('rules.create', { then: { kind: 'fail', code: 'AC04' } });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created', amount: 808 });
+    await sandbox.client.call('clock.move', { advance: '10s' });
+    await sandbox.client.call('rules.delete', { id: rule.id });
     expect(await payoutOf(objects)).toMatchObject({ status: 'failed', error_code: 'M003' });
   });
 });
@@ -129,17 +130,17 @@ describe('a rule', () => {
 describe('a fault', () => {
   test('is named by its operation or by its method and path, and shown by name', async () => {
     for (const on of ['charges.create', 'POST /charges', 'post /api/v1/charges']) {
-      const fault = await sandbox.client.faults.add({ on, kind: 'latency', ms: '2s' });
+      const fault = await sandbox.client.call('faults.create', { on, kind: 'latency', ms: '2s' });
       expect(fault).toMatchObject({ on: 'charges.create', ms: 2_000 });
-      await sandbox.client.faults.remove(fault.id);
+      await sandbox.client.call('faults.delete', { id: fault.id });
     }
-    const pay = await sandbox.client.faults.add({
+    const pay = await sandbox.client.call('faults.create', {
       on: 'POST /api/checkout/{slug}/pay',
       kind: 'unavailable',
       after: '1m',
     });
     expect(pay).toMatchObject({ on: 'checkout.pay', after: 60_000 });
-    await sandbox.client.faults.remove(pay.id);
+    await sandbox.client.call('faults.delete', { id: pay.id });
   });
 
   test.each([
@@ -152,13 +153,13 @@ describe('a fault', () => {
     ],
     [{ on: 'charges.create', kind: 'latency', ms: '2h' }, 'ms', 'at most 60000 milliseconds'],
   ])('is refused: %j', async (fault, param, says) => {
-    const { body } = await refusalOf(sandbox.client.faults.add(fault));
+    const { body } = await refusalOf(sandbox.client.call('faults.create', fault as never));
     expect(body).toMatchObject({ param, error: expect.stringContaining(says) });
   });
 });
 
 test('the codes are listed by move and rail', async () => {
-  const { data } = await sandbox.client.codes();
+  const { data } = await sandbox.client.call('outcomes.codes');
   const of = (move: string, rail: string) =>
     data.filter(({ moves, rails }) => moves.includes(move) && rails.includes(rail)).flatMap(({ codes }) => codes);
   expect(of('payout.return', 'ach')).toContainEqual({ code: 'R03', about: 'no account' });

@@ -16,7 +16,7 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ dataDir: folder, fixture: 'shop' });
-  const { data } = await sandbox.client.triggers();
+  const { data } = await sandbox.client.call('triggers.list');
   for (const { name } of data) await sandbox.control('POST', `/triggers/${name}`, {});
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ async function refused(id: string, set: Record<string, unknown>, further = {}): 
 
 /** Objects of a kind in different states, two at most. */
 async function differentOnes(kind: string): Promise<ObjectView[]> {
-  const { objects } = await sandbox.client.objects.list(kind, { limit: 100 });
+  const { objects } = await sandbox.client.call('objects.list', { kind, limit: 100 });
   return [...new Map(objects.map((object) => [object.state, object])).values()].slice(0, 2);
 }
 
@@ -68,12 +68,12 @@ function typedValue({ type, enum: words, format }: Shape, value: unknown): unkno
 
 describe('every kind of object', () => {
   test('takes each field that it says it takes, refuses every other one with what to do, and stays consistent', async () => {
-    const { data: kinds } = await sandbox.client.kinds();
+    const { data: kinds } = await sandbox.client.call('kinds.list');
     const objects = (await Promise.all(kinds.map(({ name }) => differentOnes(name)))).flat();
     const ids = objects.map(({ id }) => id);
     const tried = { editable: 0, barred: 0 };
     for (const { id, object, data } of objects) {
-      const { data: editable } = await sandbox.client.objects.editable(id);
+      const { data: editable } = await sandbox.client.call('objects.editable', { id });
       const set = Object.fromEntries(editable.map((field) => [field.name, otherValue(field, ids)]));
       if (editable.length > 0) {
         const { status, body } = await edit(id, set);
@@ -162,11 +162,11 @@ test('no edit of any field makes a page of an object fail', async () => {
   const warned: unknown[] = [];
   const { warn } = console;
   console.warn = (...words) => warned.push(words);
-  const { data: kinds } = await sandbox.client.kinds();
+  const { data: kinds } = await sandbox.client.call('kinds.list');
   let tried = 0;
   for (const { name } of kinds) {
     for (const { id } of (await differentOnes(name)).slice(0, 1)) {
-      const { data: fields } = await sandbox.client.objects.editable(id);
+      const { data: fields } = await sandbox.client.call('objects.editable', { id });
       for (const { name: field } of fields) {
         for (const value of hostile) {
           const { status } = await edit(id, { [field]: value });
@@ -176,7 +176,7 @@ test('no edit of any field makes a page of an object fail', async () => {
       }
     }
   }
-  const records = JSON.stringify(await sandbox.client.export());
+  const records = JSON.stringify(await sandbox.client.call('export'));
   const slugs = new Set([...records.matchAll(/"slug":"([^"]+)"/g)].map(([, slug]) => slug));
   for (const slug of slugs) {
     for (const path of [`/pay/${slug}`, `/invoice/${slug}`, `/portal/${slug}`, `/claim/${slug}`, `/request/${slug}`]) {
@@ -226,7 +226,7 @@ describe('the marks in the models', () => {
 
 describe('an edit', () => {
   const objectOf = async (name: string, options = {}): Promise<string> =>
-    (await sandbox.client.trigger(name, options)).objects[0]!.id;
+    (await sandbox.client.call('triggers.run', { name, ...options })).objects[0]!.id;
   const customer = async (email: string): Promise<string> =>
     (await sandbox.api('POST', '/customers', { email })).body.data.id;
 
@@ -234,13 +234,13 @@ describe('an edit', () => {
     const id = await customer('grace@example.com');
     const { status, body } = await edit(id, { phone: '+1 555 0100', 'metadata.tier': 'gold' }, { by: 'cli' });
     expect([status, body.data.data.metadata]).toEqual([200, { tier: 'gold' }]);
-    const { edits } = await sandbox.client.objects.get(id);
+    const { edits } = await sandbox.client.call('objects.get', { id });
     const fields = [
       { field: 'phone', from: null, to: '+1 555 0100' },
       { field: 'metadata.tier', from: null, to: 'gold' },
     ];
     expect(edits).toEqual([expect.objectContaining({ by: 'cli', fields, event: null })]);
-    const { data: messages } = await sandbox.client.log({ limit: 1 });
+    const { data: messages } = await sandbox.client.call('log.page', { limit: 1 });
     expect(messages[0]).toMatchObject({
       type: 'change',
       data: {
@@ -282,11 +282,12 @@ describe('an edit', () => {
       "no field 'recurring.every'",
     );
     await edit(id, { 'metadata.card': '4539 1488 0343 6467' });
-    expect(JSON.stringify(await sandbox.client.objects.get(id))).not.toContain('1488');
+    expect(JSON.stringify(await sandbox.client.call('objects.get', { id }))).not.toContain('1488');
     expect((await edit('cus_none', { phone: '1' })).status).toBe(404);
   });
 
-  const objectIn = async (kind: string): Promise<string> => (await sandbox.client.objects.list(kind)).objects[0]!.id;
+  const objectIn = async (kind: string): Promise<string> =>
+    (await sandbox.client.call('objects.list', { kind })).objects[0]!.id;
 
   test('that would break a sum or forge a state is refused with the trigger that does it', async () => {
     const id = await objectOf('payment.completed');
@@ -315,11 +316,11 @@ describe('an edit', () => {
 
   test('sends the event of an update only where it is asked to, with the values that were set', async () => {
     const receiver = await startReceiver();
-    await sandbox.client.webhooks.add({ url: receiver.url, events: ['payout.updated'] });
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url, events: ['payout.updated'] });
     const id = await objectOf('payout.created');
     await edit(id, { descriptor: 'SILENT' });
     const { body } = await edit(id, { descriptor: 'ORDER 7' }, { emit: true });
-    const { change, data } = await sandbox.client.events.get(body.data.edit.event);
+    const { change, data } = await sandbox.client.call('events.get', { id: body.data.edit.event });
     expect(change).toMatchObject({ verb: 'edit', from: 'pending', to: 'pending', edited: ['descriptor'] });
     expect(data).toMatchObject({ id, descriptor: 'ORDER 7' });
     const [sent] = await receiver.received(1);
@@ -346,7 +347,7 @@ describe('an edit', () => {
     ).text();
     await edit(id, { company: 'Later' });
     expect((await sandbox.control('POST', '/record/start', { page })).status).toBe(200);
-    const { data, edits } = await sandbox.client.objects.get(id);
+    const { data, edits } = await sandbox.client.call('objects.get', { id });
     expect(data).toMatchObject({ company: 'Recorded', metadata: { pin: '[redacted]' } });
     expect(edits.map(({ by, fields }) => [by, fields.map(({ to }) => to)])).toEqual([
       ['dashboard', ['Recorded', '[redacted]']],

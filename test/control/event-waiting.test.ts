@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client/node-client.ts';
+import { createClient, type SentTo } from '../../src/client/node-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
@@ -9,28 +9,28 @@ let receiver: Receiver;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   receiver = await startReceiver();
-  await sandbox.client.webhooks.add({ url: receiver.url });
+  await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
   return async () => {
     await sandbox.stop();
     await receiver.close();
   };
 });
 
-const waitFor = (query: Parameters<typeof sandbox.client.events.wait>[0]) => sandbox.client.events.wait(query);
+const waitFor = (query: SentTo<'events.wait'>) => sandbox.client.call('events.wait', query);
 
 describe('GET /events/wait', () => {
   test('answers the newest event that is there already at once', async () => {
-    const { events } = await sandbox.client.trigger('payment.completed', { count: 2 });
+    const { events } = await sandbox.client.call('triggers.run', { name: 'payment.completed', count: 2 });
     const found = await waitFor({ type: 'payment.completed' });
     expect(found).toMatchObject({ data: { id: events.at(-1)!.id, type: 'payment.completed' }, timed_out: false });
   });
 
   test('waits for one that is still to come, after another, about an object', async () => {
-    const { objects, events } = await sandbox.client.trigger('payout.created');
+    const { objects, events } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
     const { id } = objects.find(({ object }) => object === 'payout')!;
     const waiting = waitFor({ type: 'payout.paid', id, after: events.at(-1)!.id });
-    await sandbox.client.trigger('payout.paid');
-    await sandbox.client.trigger('payout.paid', { id });
+    await sandbox.client.call('triggers.run', { name: 'payout.paid' });
+    await sandbox.client.call('triggers.run', { name: 'payout.paid', id });
     expect((await waiting).data).toMatchObject({ type: 'payout.paid', subject: id });
   });
 
@@ -42,7 +42,7 @@ describe('GET /events/wait', () => {
           answer = (status) => resolve({ status });
         }),
     );
-    const { events } = await sandbox.client.trigger('payment.voided');
+    const { events } = await sandbox.client.call('triggers.run', { name: 'payment.voided' });
     const query = { type: 'payment.voided', status: 204 };
     expect(await waitFor({ ...query, timeout: 0 })).toEqual({ data: null, timed_out: true });
     const waiting = waitFor(query);
@@ -60,7 +60,7 @@ describe('GET /events/wait', () => {
 
   test('tells nothing of another mode', async () => {
     const live = createClient({ url: sandbox.url, mode: 'live' });
-    expect((await live.events.wait({ type: 'payment.completed', timeout: 0 })).data).toBeNull();
+    expect((await live.call('events.wait', { type: 'payment.completed', timeout: 0 })).data).toBeNull();
   });
 
   test.each([
@@ -96,7 +96,7 @@ test('a caller who hangs up ends the wait', async () => {
 test('an emulator that stops refuses who waits, and does not wait for them', async () => {
   const other = await startTestSandbox();
   // Longer than this test may last.
-  const waiting = refusalOf(other.client.events.wait({ type: 'dispute.lost', timeout: '60s' }));
+  const waiting = refusalOf(other.client.call('events.wait', { type: 'dispute.lost', timeout: '60s' }));
   await expect.poll(() => waitingIn(other)).toBe(1);
   await other.stop();
   expect(await waiting).toMatchObject({

@@ -13,16 +13,17 @@ const clientOf = (workspace: string, token?: string) => createClient({ url: runn
 
 /** A workspace, a client with its token alone, and calls of its merchant API. */
 async function teamOf(id: string, further = {}) {
-  const { keys } = await whole.workspaces.create({ id, ...further });
-  const { token } = await clientOf(id).tokens.add(id);
+  const { keys } = await whole.call('workspaces.create', { id, ...further });
+  const { token } = await clientOf(id).call('control_tokens.create', { name: id });
   const client = clientOf(id, token);
   const api = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const { status, text } = await client.api(method, path, keys.secret.test!, body);
     expect([path, status < 300 || text]).toEqual([path, true]);
     return JSON.parse(text).data;
   };
-  const records = async () => ((await client.export()) as Exported).workspaces[0]!.data.test;
-  const load = (workspace: object) => client.fixtures.load({ workspaces: [{ id, settings: {}, ...workspace }] });
+  const records = async () => ((await client.call('export')) as Exported).workspaces[0]!.data.test;
+  const load = (workspace: object) =>
+    client.call('fixtures.load', { fixture: { workspaces: [{ id, settings: {}, ...workspace }] } });
   return { id, client, api, records, load };
 }
 type Team = Awaited<ReturnType<typeof teamOf>>;
@@ -32,8 +33,9 @@ async function fill({ id, api, client }: Team): Promise<void> {
   const customer = await api('POST', '/customers', { email: 'buyer@example.com' });
   await call(`${running.url}/_emulator/customers/${customer.id}/portal?workspace=${id}`, { method: 'POST' });
   await api('POST', '/checkout-sessions', { ui_mode: 'embedded', amount: 4200 });
-  for (const name of ['payment_link.create', 'invoice.send', 'payout_link.create']) await client.trigger(name);
-  await client.trigger('three_ds.challenge');
+  for (const name of ['payment_link.create', 'invoice.send', 'payout_link.create'])
+    await client.call('triggers.run', { name });
+  await client.call('triggers.run', { name: 'three_ds.challenge' });
 }
 
 const page = async (path: string): Promise<string> => (await call(`${running.url}${path}`)).text;
@@ -111,26 +113,26 @@ describe('the address of a page', () => {
       ['key', { keys: [{ key: 'sk_test_went' }] }],
     ] as const) {
       await a.load(workspace);
-      await a.client.snapshots.save(name);
+      await a.client.call('snapshots.save', { name });
       await a.load({ keys: [] });
       await b.load(workspace);
-      const refused = await refusalOf(a.client.snapshots.restore(name));
+      const refused = await refusalOf(a.client.call('snapshots.restore', { name }));
       expect([name, refused]).toEqual([name, expect.objectContaining({ status: 400 })]);
       expect(refused.body.error).toContain('of this snapshot now belongs to another workspace');
       await b.load({ keys: [] });
-      expect(await a.client.snapshots.restore(name)).toMatchObject({ mode: 'frozen' });
+      expect(await a.client.call('snapshots.restore', { name })).toMatchObject({ mode: 'frozen' });
       await a.load({ keys: [] });
     }
   });
 
   it('is drawn again where a fixture of another workspace has what a seed draws next', async () => {
-    await b.client.snapshots.save('before');
+    await b.client.call('snapshots.save', { name: 'before' });
     const link = async () => {
-      await b.client.trigger('payment_link.create');
+      await b.client.call('triggers.run', { name: 'payment_link.create' });
       return String((await b.records()).payment_link!.at(-1)!.slug);
     };
     const next = await link();
-    await b.client.snapshots.restore('before');
+    await b.client.call('snapshots.restore', { name: 'before' });
     await a.load({ objects: { test: { payment_links: { one: { name: 'Planted', amount: 1, slug: next } } } } });
     const drawn = await link();
     expect(drawn).not.toBe(next);
@@ -146,9 +148,9 @@ describe('the address of a page', () => {
     await fill(first);
     const [theirs, own] = [await slugsOf(first), await slugsOf(second)];
     expect([theirs.includes('copied'), own.length, own.includes('copied')]).toEqual([true, 1, false]);
-    await second.client.reset();
+    await second.client.call('reset');
     expect((await slugsOf(second)).filter((slug) => theirs.includes(slug))).toEqual([]);
-    const copy = await teamOf('ws_copy_3', { fixture: await first.client.export() });
+    const copy = await teamOf('ws_copy_3', { fixture: await first.client.call('export') });
     const copied = await slugsOf(copy);
     expect([copied.length, copied.filter((slug) => theirs.includes(slug))]).toEqual([theirs.length, []]);
   });
@@ -161,7 +163,7 @@ describe('the address of a page', () => {
       for (const field of Object.keys(addresses)) {
         const [record] = records[name] ?? [];
         if (record === undefined) continue;
-        const refused = await refusalOf(team.client.objects.set(record.id, { [field]: 'mine' }));
+        const refused = await refusalOf(team.client.call('objects.set', { id: record.id, set: { [field]: 'mine' } }));
         expect([name, field, refused.status >= 400 && refused.status < 500]).toEqual([name, field, true]);
       }
     }
@@ -174,16 +176,16 @@ describe('a workspace with the id of a removed one', () => {
     const marker = 'former@example.com';
     const use = async () => {
       await former.api('POST', '/customers', { email: marker });
-      await former.client.trigger('payment.completed');
-      await former.client.markers.add(marker);
+      await former.client.call('triggers.run', { name: 'payment.completed' });
+      await former.client.call('markers.add', { text: marker });
     };
     await use();
-    await former.client.reset();
+    await former.client.call('reset');
     await running.sandbox.engine.kept();
-    await whole.workspaces.remove('ws_again');
+    await whole.call('workspaces.delete', { id: 'ws_again' });
     const fresh = await teamOf('ws_again');
     const { client } = fresh;
-    const { chapters } = await client.records.list();
+    const { chapters } = await client.call('records.list');
     expect(chapters).toEqual([expect.objectContaining({ ended: null })]);
     const streamed: unknown[] = [];
     const gone = new AbortController();
@@ -193,25 +195,25 @@ describe('a workspace with the id of a removed one', () => {
         if (message.type === 'mark') gone.abort();
       }
     })().catch(() => {});
-    await client.markers.add('of the new one');
+    await client.call('markers.add', { text: 'of the new one' });
     await reading;
     const seen = JSON.stringify([
-      await client.log({ limit: 5_000 }),
-      await client.log({ since: 0 }),
-      await client.markers.list(),
-      await client.record(),
-      await client.requests.list({ limit: 100 }),
-      await client.mail.list(),
-      await client.events.list(),
-      await client.snapshots.list(),
+      await client.call('log.page', { limit: 5_000 }),
+      await client.call('log.page', { since: 0 }),
+      await client.call('markers.list'),
+      await client.call('record.get'),
+      await client.call('requests.list', { limit: 100 }),
+      await client.call('mail.list'),
+      await client.call('events.list'),
+      await client.call('snapshots.list'),
       streamed,
     ]);
     expect(seen).toContain('of the new one');
     expect(seen).not.toContain(marker);
     // The whole emulator still has what happened: an audit judges it.
-    const all = await whole.records.list();
+    const all = await whole.call('records.list');
     expect(all.chapters.filter(({ workspace }) => workspace === 'ws_again').length).toBeGreaterThan(1);
     for (const { id, ended } of all.chapters)
-      if (ended !== null) expect((await refusalOf(client.records.get(id))).status).toBe(404);
+      if (ended !== null) expect((await refusalOf(client.call('records.get', { id }))).status).toBe(404);
   });
 });

@@ -31,10 +31,10 @@ describe('what happened', () => {
   test('is numbered in its order, each effect behind its cause', async () => {
     const demo = await Demo.create(sandbox);
     const client = clientOf(demo);
-    await client.markers.add('pays');
+    await client.call('markers.add', { text: 'pays' });
     await demo.charged({ amount: 4_200 });
     await demo.advance('5d');
-    const page = await client.log();
+    const page = await client.call('log.page');
     expect(isRising(numbersOf(page))).toBe(true);
     expect(page.has_more).toBe(false);
     const words = page.data.map(wordsOf).filter((each) => each !== 'clock');
@@ -54,24 +54,27 @@ describe('what happened', () => {
     const demo = await Demo.create(sandbox);
     const client = clientOf(demo);
     for (let count = 0; count < 8; count++) await demo.charged();
-    const whole = await client.log();
+    const whole = await client.call('log.page');
     const back: StreamMessage[] = [];
     for (let before: number | undefined, isMore = true; isMore; before = back[0]?.number) {
-      const page = await client.log({ before, limit: 7 });
+      const page = await client.call('log.page', { before, limit: 7 });
       back.unshift(...page.data);
       isMore = page.has_more;
     }
     expect(back).toEqual(whole.data);
     const [, , third] = whole.data;
-    const since = await client.log({ since: third!.number });
+    const since = await client.call('log.page', { since: third!.number });
     expect(since.data).toEqual(whole.data.slice(3));
-    expect(await client.log({ since: 0, limit: 2 })).toMatchObject({ data: whole.data.slice(0, 2), has_more: true });
+    expect(await client.call('log.page', { since: 0, limit: 2 })).toMatchObject({
+      data: whole.data.slice(0, 2),
+      has_more: true,
+    });
   });
 
   test('is of one workspace and one mode', async () => {
     const [demo, other] = [await Demo.create(sandbox), await Demo.create(sandbox)];
     await other.charged();
-    const page = await clientOf(demo).log();
+    const page = await clientOf(demo).call('log.page');
     expect(page.data.filter(({ workspace }) => workspace === other.workspace)).toEqual([]);
   });
 
@@ -102,25 +105,25 @@ describe('a stream from a number', () => {
     const demo = await Demo.create(sandbox);
     const client = clientOf(demo);
     await demo.charged();
-    const { data } = await client.log();
+    const { data } = await client.call('log.page');
     const end = new AbortController();
     onTestFinished(() => end.abort());
     const heard: number[] = [];
     const stream = client.stream(end.signal, undefined, data[1]!.number);
     const first = await stream.next();
-    await client.markers.add('later');
+    await client.call('markers.add', { text: 'later' });
     heard.push(first.value!.number);
     for await (const message of stream) {
       heard.push(message.number);
       if (message.type === 'mark' && message.data.text === 'later') break;
     }
-    expect(heard).toEqual(numbersOf(await client.log()).filter((number) => number > data[1]!.number));
+    expect(heard).toEqual(numbersOf(await client.call('log.page')).filter((number) => number > data[1]!.number));
   });
 
   test('goes on where a reader says that its connection broke', async () => {
     const demo = await Demo.create(sandbox);
     await demo.charged();
-    const [first, second] = numbersOf(await clientOf(demo).log());
+    const [first, second] = numbersOf(await clientOf(demo).call('log.page'));
     const query = `?workspace=${demo.workspace}`;
     const [told] = await blocks(query, 1, { 'last-event-id': String(first) });
     expect(told).toMatch(new RegExp(`^id: ${second}\nevent: \\w+\ndata: \\{`));
@@ -143,12 +146,12 @@ test('what earlier starts stored stands before everything else, with the answers
   const again = await createTestSandbox({ dataDir: folder });
   onTestFinished(() => again.stop());
   const client = createClient({ url: again.url });
-  const stored = await client.log();
+  const stored = await client.call('log.page');
   expect(stored.data.map(wordsOf)).toEqual(expect.arrayContaining(['payment.completed', 'attempt 1']));
   expect(Math.max(...numbersOf(stored))).toBeLessThanOrEqual(0);
   expect(isRising(numbersOf(stored))).toBe(true);
   await Demo.ofFixture(again, 'ws_demo').charged();
-  const { data } = await client.log();
+  const { data } = await client.call('log.page');
   expect(data.slice(0, stored.data.length)).toEqual(stored.data);
   expect(data.length).toBeGreaterThan(stored.data.length);
 });
@@ -158,7 +161,7 @@ test('what is too long ago is dropped, and it is told how many requests that wer
   onTestFinished(() => small.stop());
   const client = createClient({ url: small.url });
   for (let count = 0; count < 1_500; count++) await small.api.get('/balance');
-  const page = await client.log({ limit: 5_000 });
+  const page = await client.call('log.page', { limit: 5_000 });
   const shown = page.data.filter(({ type }) => type === 'request').length;
   expect(page.requests_cut).toBeGreaterThan(0);
   expect(shown + page.requests_cut).toBe(1_500);
@@ -176,13 +179,13 @@ test('ended chapters are dropped when they hold too many bytes, although they ar
   const chaptersAfter = async (note: string): Promise<number> => {
     for (let count = 0; count < rounds; count++) {
       for (let sent = 0; sent < 4; sent++) await small.api.post('/customers', { note });
-      await client.reset();
+      await client.call('reset');
     }
-    return (await client.records.list()).chapters.filter(({ ended }) => ended !== null).length;
+    return (await client.call('records.list')).chapters.filter(({ ended }) => ended !== null).length;
   };
   expect(await chaptersAfter('short')).toBe(rounds);
   expect(await chaptersAfter('x'.repeat(15_000))).toBeLessThan(rounds);
-  expect((await client.records.list()).requests_cut).toBeGreaterThan(0);
+  expect((await client.call('records.list')).requests_cut).toBeGreaterThan(0);
 });
 
 test('who made a declined payment is known when the log of requests has dropped its call', async () => {
@@ -193,10 +196,15 @@ test('who made a declined payment is known when the log of requests has dropped 
   const customer = await demo.saveCustomer();
   const declined = await demo.charge({ customer_id: customer.id, payment_token: await demo.tokenize(cards.declined) });
   for (let count = 0; count < 20; count++) await demo.balance();
-  expect((await client.requests.list({ limit: 100 })).data.map(({ path }) => path)).not.toContain('/api/v1/charges');
-  const [payment] = (await client.objects.list('transaction')).objects;
+  expect((await client.call('requests.list', { limit: 100 })).data.map(({ path }) => path)).not.toContain(
+    '/api/v1/charges',
+  );
+  const [payment] = (await client.call('objects.list', { kind: 'transaction' })).objects;
   expect(declined.status).toBe(402);
-  expect((await client.objects.get(payment!.id)).made_by).toMatchObject({ path: '/api/v1/charges', status: 402 });
+  expect((await client.call('objects.get', { id: payment!.id })).made_by).toMatchObject({
+    path: '/api/v1/charges',
+    status: 402,
+  });
 });
 
 test('a declined charge has its object, its amount and the people that it is about', async () => {
@@ -208,7 +216,7 @@ test('a declined charge has its object, its amount and the people that it is abo
     amount: 1_234,
   });
   expect(declined.status).toBe(402);
-  const { data } = await clientOf(demo).log();
+  const { data } = await clientOf(demo).call('log.page');
   const change = data.find((each) => each.type === 'change' && each.data.object === 'transaction');
   expect(change).toMatchObject({ data: { amount: 1_234, who: expect.stringContaining(customer.id) } });
 });
@@ -223,7 +231,7 @@ test('what became of a reference is told by its payment, and by itself where the
   ] as const) {
     await demo.charge({ customer_id, payment_token: await demo.tokenize(number), amount: 1_234, reference_id });
   }
-  const { data } = await clientOf(demo).log();
+  const { data } = await clientOf(demo).call('log.page');
   const told = data.flatMap((each) => (each.type === 'change' ? [each.data] : []));
   expect(told.map(({ object, to, reference = '' }) => [object, to, reference])).toEqual([
     ['transaction', 'pending_settlement', 'o-1'],

@@ -14,11 +14,11 @@ it('counts requests, latencies and webhooks from the first scrape on, as Prometh
   const receiver = await startReceiver();
   const { headers } = await fetch(`${sandbox.url}/_emulator/metrics`);
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  await sandbox.client.webhooks.add({ url: receiver.url });
+  await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
   await sandbox.client.api('GET', '/balance', 'sk_test_demo');
   await sandbox.client.api('GET', '/charges/none', 'sk_test_demo');
-  await sandbox.client.trigger('payout.paid');
-  await sandbox.client.settle();
+  await sandbox.client.call('triggers.run', { name: 'payout.paid' });
+  await sandbox.client.call('settle');
   await expect.poll(scraped).toMatch(/^emulator_webhook_attempts_total\{outcome="accepted"\} [1-9]/m);
   const text = await scraped();
   const lines = text.split('\n').slice(0, -1);

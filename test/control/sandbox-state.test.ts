@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client/node-client.ts';
+import { createClient, type SentTo } from '../../src/client/node-client.ts';
 import { controlOperations } from '../../src/sandbox/control/registry.ts';
 import type { LedgerEntryView } from '../../src/sandbox/control/wire.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -17,10 +17,10 @@ beforeEach(async () => {
 describe('status', () => {
   test('tells version, clock, counts, storage and the health of endpoints', async () => {
     const receiver = await startReceiver({ status: 500 });
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    await sandbox.client.trigger('payment.completed');
-    await sandbox.client.settle();
-    expect(await sandbox.client.status()).toMatchObject({
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    await sandbox.client.call('triggers.run', { name: 'payment.completed' });
+    await sandbox.client.call('settle');
+    expect(await sandbox.client.call('status')).toMatchObject({
       version: '0.0.0-test',
       url: sandbox.url,
       status: 'ok',
@@ -36,7 +36,7 @@ describe('status', () => {
   });
 
   test('shutdown answers, and then asks the process to end', async () => {
-    expect(await sandbox.client.stop()).toEqual({ stopping: true });
+    expect(await sandbox.client.call('shutdown')).toEqual({ stopping: true });
     await sandbox.stopRequested;
   });
 });
@@ -44,12 +44,12 @@ describe('status', () => {
 describe('the causal tree', () => {
   test('leads from the request over the change of state to the attempts', async () => {
     const receiver = await startReceiver();
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    const { objects } = await sandbox.client.trigger('transaction.accept');
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
     await sandbox.api('POST', `/transactions/${objects[0]!.id}/void`);
-    await sandbox.client.settle();
-    const { id } = (await sandbox.client.events.list()).data[0]!;
-    const event = await sandbox.client.events.get(id);
+    await sandbox.client.call('settle');
+    const { id } = (await sandbox.client.call('events.list')).data[0]!;
+    const event = await sandbox.client.call('events.get', { id });
     expect(event).toMatchObject({
       type: 'payment.voided',
       subject: objects[0]!.id,
@@ -63,7 +63,7 @@ describe('the causal tree', () => {
       effects: [{ id }],
       deliveries: [{ status: 'delivered', attempts: [{ number: 1, status: 200, error: null }] }],
     });
-    const request = await sandbox.client.requests.get(event.request!.id);
+    const request = await sandbox.client.call('requests.get', { id: event.request!.id });
     expect(request.events).toMatchObject([{ id, type: 'payment.voided', change: { verb: 'void' }, job: null }]);
     await receiver.close();
   });
@@ -77,33 +77,36 @@ describe('the causal tree', () => {
       cc_exp_year: '2030',
     });
     const { body: charged } = await sandbox.api('POST', '/charges', { customer_id: customer.data.id, amount: 4200 });
-    const request = (await sandbox.client.requests.list()).data[0]!;
-    await sandbox.client.clock.advance('1d');
-    const [completed] = (await sandbox.client.events.list({ type: 'payment.completed' })).data;
-    const event = await sandbox.client.events.get(completed!.id);
+    const request = (await sandbox.client.call('requests.list')).data[0]!;
+    await sandbox.client.call('clock.move', { advance: '1d' });
+    const [completed] = (await sandbox.client.call('events.list', { type: 'payment.completed' })).data;
+    const event = await sandbox.client.call('events.get', { id: completed!.id });
     expect(event).toMatchObject({
       subject: charged.data.id,
       cause: { type: 'job', kind: 'transaction.settle', origin: { type: 'request', id: request.id, method: 'POST' } },
       request: { id: request.id, path: '/api/v1/charges', status: 201 },
     });
-    expect((await sandbox.client.requests.get(request.id)).events).toMatchObject([
+    expect((await sandbox.client.call('requests.get', { id: request.id })).events).toMatchObject([
       { id: event.id, type: 'payment.completed', job: { kind: 'transaction.settle' } },
     ]);
   });
 
   test("says of a fixture's history that it was never to be sent", async () => {
     const receiver = await startReceiver();
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    await sandbox.client.fixtures.load('shop');
-    const { data } = await sandbox.client.events.list({ limit: 1 });
-    expect(await sandbox.client.events.get(data[0]!.id)).toMatchObject({ unsent: 'history', deliveries: [] });
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    await sandbox.client.call('fixtures.load', { fixture: 'shop' });
+    const { data } = await sandbox.client.call('events.list', { limit: 1 });
+    expect(await sandbox.client.call('events.get', { id: data[0]!.id })).toMatchObject({
+      unsent: 'history',
+      deliveries: [],
+    });
     await receiver.close();
   });
 
   test('of a payout leads through every job on its way', async () => {
-    const { objects } = await sandbox.client.trigger('payout.created');
-    await sandbox.client.clock.advance('10d');
-    const { data } = await sandbox.client.events.list({ id: objects[0]!.id });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    await sandbox.client.call('clock.move', { advance: '10d' });
+    const { data } = await sandbox.client.call('events.list', { id: objects[0]!.id });
     expect(data.map(({ type, cause }) => [type, cause.origin?.name ?? cause.name])).toEqual([
       ['payout.paid', 'payout.created'],
       ['payout.updated', 'payout.created'],
@@ -112,19 +115,19 @@ describe('the causal tree', () => {
   });
 
   test('leads back to the job that was due', async () => {
-    await sandbox.client.trigger('transaction.accept');
-    const moved = await sandbox.client.clock.advance('next');
-    const event = await sandbox.client.events.get(moved.ran[0]!.events[0]!.id);
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    const moved = await sandbox.client.call('clock.move', { advance: 'next' });
+    const event = await sandbox.client.call('events.get', { id: moved.ran[0]!.events[0]!.id });
     expect(event.cause).toMatchObject({ type: 'job', kind: 'transaction.settle', due_at: '2026-03-01T09:00:02.000Z' });
   });
 });
 
 describe('the list of events', () => {
   test('is narrowed by type, object, and what came before', async () => {
-    const first = await sandbox.client.trigger('payment.refunded');
-    const second = await sandbox.client.trigger('payment.disputed');
-    const types = async (query: Parameters<typeof sandbox.client.events.list>[0]) =>
-      (await sandbox.client.events.list(query)).data.map(({ type }) => type);
+    const first = await sandbox.client.call('triggers.run', { name: 'payment.refunded' });
+    const second = await sandbox.client.call('triggers.run', { name: 'payment.disputed' });
+    const types = async (query: SentTo<'events.list'>) =>
+      (await sandbox.client.call('events.list', query)).data.map(({ type }) => type);
     expect(await types({ type: 'payment.completed' })).toHaveLength(2);
     expect(await types({ id: first.objects[0]!.id })).toEqual(['payment.refunded', 'payment.completed']);
     // The dispute's own event names the transaction in its payload.
@@ -138,10 +141,10 @@ describe('the list of events', () => {
   });
 
   test('pages without a gap', async () => {
-    await sandbox.client.trigger('payment.completed', { count: 7 });
+    await sandbox.client.call('triggers.run', { name: 'payment.completed', count: 7 });
     const seen: string[] = [];
     for (let after: string | undefined; ; ) {
-      const page = await sandbox.client.events.list({ limit: 3, starting_after: after });
+      const page = await sandbox.client.call('events.list', { limit: 3, starting_after: after });
       seen.push(...page.data.map(({ id }) => id));
       if (!page.has_more) break;
       after = page.data.at(-1)!.id;
@@ -152,7 +155,7 @@ describe('the list of events', () => {
   test.each([{ type: 'payment.nothing' }, { after: 'evt_none' }, { starting_after: 'evt_none' }, { limit: 0 }])(
     '%j is refused',
     async (query) => {
-      expect(await refusalOf(sandbox.client.events.list(query))).toMatchObject({ status: 400 });
+      expect(await refusalOf(sandbox.client.call('events.list', query))).toMatchObject({ status: 400 });
     },
   );
 });
@@ -160,7 +163,7 @@ describe('the list of events', () => {
 describe('the stream', () => {
   test('tells requests, changes, events, deliveries and the clock, of its own data set alone', async () => {
     const receiver = await startReceiver();
-    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
     const ended = new AbortController();
     const stream = sandbox.client.stream(ended.signal);
     const first = stream.next();
@@ -168,10 +171,12 @@ describe('the stream', () => {
     const knock = setInterval(() => void sandbox.api('GET', '/balance'), 20);
     await first;
     clearInterval(knock);
-    await createClient({ url: sandbox.url, workspace: 'ws_demo_a' }).trigger('payment.completed');
-    await sandbox.client.trigger('payment.completed');
-    await sandbox.client.settle();
-    await sandbox.client.clock.advance('1d');
+    await createClient({ url: sandbox.url, workspace: 'ws_demo_a' }).call('triggers.run', {
+      name: 'payment.completed',
+    });
+    await sandbox.client.call('triggers.run', { name: 'payment.completed' });
+    await sandbox.client.call('settle');
+    await sandbox.client.call('clock.move', { advance: '1d' });
     const seen = [];
     for await (const message of stream) {
       seen.push(message);
@@ -207,8 +212,8 @@ describe('the stream', () => {
 
 describe('workspaces', () => {
   test('a fresh one has fresh keys, money of its fixture, and nothing of others', async () => {
-    await sandbox.client.trigger('payment.completed');
-    const made = await sandbox.client.workspaces.create();
+    await sandbox.client.call('triggers.run', { name: 'payment.completed' });
+    const made = await sandbox.client.call('workspaces.create');
     expect(made).toMatchObject({
       id: expect.stringMatching(/^ws_\w{20}$/),
       keys: {
@@ -225,79 +230,87 @@ describe('workspaces', () => {
     expect((await sandbox.api('GET', '/transactions', undefined, key)).body.data).toEqual([]);
     expect((await sandbox.api('GET', '/balance', undefined, key)).body.data.available).toBe(1_000_000);
     // The clock and the freeze of the start hold for later workspaces too.
-    const clock = await createClient({ url: sandbox.url, workspace: made.id }).clock.get();
+    const clock = await createClient({ url: sandbox.url, workspace: made.id }).call('clock.get');
     expect(clock).toMatchObject({ now: '2026-03-01T09:00:00.000Z', mode: 'frozen' });
   });
 
   test('the capability follows the gateway', async () => {
-    const made = await sandbox.client.workspaces.create({ id: 'ws_mine', settings: { gateway: 'gateway_a' } });
-    const { settings } = await sandbox.client.workspaces.get(made.id);
+    const made = await sandbox.client.call('workspaces.create', { id: 'ws_mine', settings: { gateway: 'gateway_a' } });
+    const { settings } = await sandbox.client.call('workspaces.get', { id: made.id });
     expect(settings).toMatchObject({ gateway: 'gateway_a', debit_payouts_enabled: { test: false, live: false } });
-    const changed = await sandbox.client.workspaces.update(made.id, { settings: { gateway: 'debit_payouts' } });
+    const changed = await sandbox.client.call('workspaces.update', {
+      id: made.id,
+      settings: { gateway: 'debit_payouts' },
+    });
     expect(changed.settings.debit_payouts_enabled).toEqual({ test: true, live: false });
   });
 
   test('settings are merged, and checked', async () => {
-    const { settings } = await sandbox.client.workspaces.update('ws_demo', {
+    const { settings } = await sandbox.client.call('workspaces.update', {
+      id: 'ws_demo',
       settings: { settlement: { delays: { card: 5 } } },
     });
     expect(settings.settlement).toMatchObject({ mode: 'auto', delays: { card: 5, ach: 4_000 } });
     for (const wrong of [{ gatway: 'gateway_a' }, { gateway: 'gateway_z' }, { settlement: { delays: { card: -1 } } }]) {
-      expect(await refusalOf(sandbox.client.workspaces.update('ws_demo', { settings: wrong }))).toMatchObject({
+      expect(
+        await refusalOf(sandbox.client.call('workspaces.update', { id: 'ws_demo', settings: wrong as never })),
+      ).toMatchObject({
         status: 400,
       });
     }
   });
 
   test('an id that is taken, an unknown fixture and the default workspace are refused', async () => {
-    expect(await refusalOf(sandbox.client.workspaces.create({ id: 'ws_demo' }))).toMatchObject({
+    expect(await refusalOf(sandbox.client.call('workspaces.create', { id: 'ws_demo' }))).toMatchObject({
       body: { param: 'id' },
     });
-    expect(await refusalOf(sandbox.client.workspaces.create({ fixture: 'nope' }))).toMatchObject({
+    expect(await refusalOf(sandbox.client.call('workspaces.create', { fixture: 'nope' }))).toMatchObject({
       body: { param: 'fixture' },
     });
-    expect(await refusalOf(sandbox.client.workspaces.remove('ws_demo'))).toMatchObject({ status: 400 });
-    expect(await refusalOf(sandbox.client.workspaces.remove('ws_none'))).toMatchObject({ status: 404 });
+    expect(await refusalOf(sandbox.client.call('workspaces.delete', { id: 'ws_demo' }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(sandbox.client.call('workspaces.delete', { id: 'ws_none' }))).toMatchObject({ status: 404 });
   });
 
   test('one that is removed is gone with its keys', async () => {
-    const made = await sandbox.client.workspaces.create();
+    const made = await sandbox.client.call('workspaces.create');
     const asked = async () => (await sandbox.api('GET', '/balance', undefined, made.keys.secret.test!)).status;
     expect(await asked()).toBe(200);
-    await sandbox.client.workspaces.remove(made.id);
+    await sandbox.client.call('workspaces.delete', { id: made.id });
     expect(await asked()).toBe(401);
-    expect((await sandbox.client.workspaces.list()).data).toHaveLength(3);
+    expect((await sandbox.client.call('workspaces.list')).data).toHaveLength(3);
   });
 });
 
 describe('reset', () => {
   test('brings data, clock, keys, endpoints and settings of the fixture back', async () => {
-    await sandbox.client.trigger('payment.disputed');
-    await sandbox.client.clock.advance('30d');
-    await sandbox.client.webhooks.add({ url: 'http://127.0.0.1:9/' });
-    await sandbox.client.workspaces.update('ws_demo', { settings: { settlement: { mode: 'manual' } } });
-    const before = await sandbox.client.keys();
-    expect(await sandbox.client.reset()).toEqual({ id: 'ws_demo', fixture: 'default' });
-    expect(await sandbox.client.keys()).toEqual(before);
-    expect(await sandbox.client.status()).toMatchObject({
+    await sandbox.client.call('triggers.run', { name: 'payment.disputed' });
+    await sandbox.client.call('clock.move', { advance: '30d' });
+    await sandbox.client.call('webhook_endpoints.create', { url: 'http://127.0.0.1:9/' });
+    await sandbox.client.call('workspaces.update', { id: 'ws_demo', settings: { settlement: { mode: 'manual' } } });
+    const before = await sandbox.client.call('keys.get');
+    expect(await sandbox.client.call('reset')).toEqual({ id: 'ws_demo', fixture: 'default' });
+    expect(await sandbox.client.call('keys.get')).toEqual(before);
+    expect(await sandbox.client.call('status')).toMatchObject({
       clock: { now: '2026-03-01T09:00:00.000Z', next: null },
       counts: { balance: 1, ledger: 1 },
       endpoints: [],
     });
-    expect((await sandbox.client.workspaces.get('ws_demo')).settings).toMatchObject({ settlement: { mode: 'auto' } });
-    expect((await sandbox.client.requests.list()).data).toEqual([]);
+    expect((await sandbox.client.call('workspaces.get', { id: 'ws_demo' })).settings).toMatchObject({
+      settlement: { mode: 'auto' },
+    });
+    expect((await sandbox.client.call('requests.list')).data).toEqual([]);
   });
 
   test('leaves other workspaces alone, and a workspace that was made later its keys and settings', async () => {
-    const made = await sandbox.client.workspaces.create({ settings: { gateway: 'gateway_b' } });
+    const made = await sandbox.client.call('workspaces.create', { settings: { gateway: 'gateway_b' } });
     const client = createClient({ url: sandbox.url, workspace: made.id });
-    await client.trigger('payment.completed');
-    await sandbox.client.trigger('payment.completed');
-    await client.reset();
-    expect((await client.keys()).keys).toEqual(made.keys);
-    expect((await client.workspaces.get(made.id)).settings.gateway).toBe('gateway_b');
-    expect((await client.events.list()).data).toEqual([]);
-    expect((await sandbox.client.events.list()).data).toHaveLength(1);
+    await client.call('triggers.run', { name: 'payment.completed' });
+    await sandbox.client.call('triggers.run', { name: 'payment.completed' });
+    await client.call('reset');
+    expect((await client.call('keys.get')).keys).toEqual(made.keys);
+    expect((await client.call('workspaces.get', { id: made.id })).settings.gateway).toBe('gateway_b');
+    expect((await client.call('events.list')).data).toEqual([]);
+    expect((await sandbox.client.call('events.list')).data).toHaveLength(1);
   });
 });
 
@@ -316,36 +329,45 @@ describe('rules and outcomes', () => {
     [{ when: {}, then: { kind: 'fail', afer: 1 } }, 'then.afer', "Did you mean 'after'?"],
     [{ when: {} }, 'then', 'then'],
   ])('%j is refused', async (rule, param, says) => {
-    const { status, body } = await refusalOf(sandbox.client.rules.add(rule));
+    const { status, body } = await refusalOf(sandbox.client.call('rules.create', rule as never));
     expect({ status, param: body.param }).toEqual({ status: 400, param });
     expect(body.error).toContain(says);
   });
 
   test('a rule decides until it is removed, and stands first in the table', async () => {
-    const rule = await sandbox.client.rules.add({
+    const rule = await sandbox.client.call('rules.create', {
       when: { operation: 'charges.create', amount: 700 },
       then: { kind: 'decline' },
     });
-    expect((await refusalOf(sandbox.client.trigger('transaction.accept', { amount: 700 }))).status).toBe(400);
-    expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ source: 'workspace', id: rule.id });
-    expect((await sandbox.client.rules.list()).data).toHaveLength(1);
-    await sandbox.client.rules.remove(rule.id);
-    await sandbox.client.trigger('transaction.accept', { amount: 700 });
+    expect(
+      (await refusalOf(sandbox.client.call('triggers.run', { name: 'transaction.accept', amount: 700 }))).status,
+    ).toBe(400);
+    expect((await sandbox.client.call('outcomes.list')).data[0]).toMatchObject({ source: 'workspace', id: rule.id });
+    expect((await sandbox.client.call('rules.list')).data).toHaveLength(1);
+    await sandbox.client.call('rules.delete', { id: rule.id });
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept', amount: 700 });
   });
 
   test('a rule belongs to its workspace alone', async () => {
-    const { id } = await sandbox.client.rules.add({ when: {}, then: { kind: 'decline' } });
+    const { id } = await sandbox.client.call('rules.create', { when: {}, then: { kind: 'decline' } });
     const other = createClient({ url: sandbox.url, workspace: 'ws_demo_a' });
-    expect((await other.rules.list()).data).toEqual([]);
-    expect(await refusalOf(other.rules.remove(id))).toMatchObject({ status: 404 });
-    expect(await refusalOf(other.rules.update(id, {}))).toMatchObject({ status: 404 });
+    expect((await other.call('rules.list')).data).toEqual([]);
+    expect(await refusalOf(other.call('rules.delete', { id }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(other.call('rules.update', { id }))).toMatchObject({ status: 404 });
   });
 
   test('a rule is changed in its place: what is left out stays, null takes away, another kind begins anew', async () => {
-    const { rules } = sandbox.client;
-    const first = await rules.add({ when: { amount: 700, rail: 'card' }, then: { kind: 'dispute', after: '2m' } });
-    await rules.add({ when: { amount: 800 }, then: { kind: 'decline' } });
-    const changed = await rules.update(first.id, { when: { amount: 900, rail: null }, then: { code: 'M013' } });
+    const { client } = sandbox;
+    const first = await client.call('rules.create', {
+      when: { amount: 700, rail: 'card' },
+      then: { kind: 'dispute', after: '2m' },
+    });
+    await client.call('rules.create', { when: { amount: 800 }, then: { kind: 'decline' } });
+    const changed = await client.call('rules.update', {
+      id: first.id,
+      when: { amount: 900, rail: null },
+      then: { code: 'M013' },
+    });
     expect(changed).toEqual({
       id: first.id,
       when: { amount: 900 },
@@ -353,13 +375,18 @@ describe('rules and outcomes', () => {
       matched: 0,
       spent: false,
     });
-    expect((await rules.update(first.id, { then: { kind: 'decline' } })).then).toEqual({ kind: 'decline' });
-    expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ id: first.id, when: { amount: 900 } });
-    expect(await refusalOf(rules.update(first.id, { then: { ms: 5 } }))).toMatchObject({
+    expect((await client.call('rules.update', { id: first.id, then: { kind: 'decline' } })).then).toEqual({
+      kind: 'decline',
+    });
+    expect((await sandbox.client.call('outcomes.list')).data[0]).toMatchObject({ id: first.id, when: { amount: 900 } });
+    expect(await refusalOf(client.call('rules.update', { id: first.id, then: { ms: 5 } }))).toMatchObject({
       status: 400,
       body: { param: 'then.ms' },
     });
-    expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ id: first.id, then: { kind: 'decline' } });
+    expect((await sandbox.client.call('outcomes.list')).data[0]).toMatchObject({
+      id: first.id,
+      then: { kind: 'decline' },
+    });
   });
 
   test('every kind of rule takes the fields that it declares', async () => {
@@ -375,7 +402,7 @@ describe('rules and outcomes', () => {
       yes_no: true,
       code: 'R01',
     };
-    for (const { kind, when, then } of (await sandbox.client.rules.kinds()).data) {
+    for (const { kind, when, then } of (await sandbox.client.call('rules.kinds')).data) {
       const filled = (fields: typeof when) =>
         fields.map(({ name, type, choices }) => [
           name,
@@ -386,7 +413,7 @@ describe('rules and outcomes', () => {
         when: { ...Object.fromEntries(filled(when)), operation },
         then: { ...Object.fromEntries(filled(then)), kind },
       };
-      expect((await sandbox.client.rules.add(rule)).then.kind).toBe(kind);
+      expect((await sandbox.client.call('rules.create', rule as never)).then.kind).toBe(kind);
     }
   });
 });
@@ -401,12 +428,12 @@ describe('the ledger', () => {
       'payment.refunded',
       'payment.voided',
     ]) {
-      await sandbox.client.trigger(name);
+      await sandbox.client.call('triggers.run', { name });
     }
-    await sandbox.client.trigger('payout.created');
+    await sandbox.client.call('triggers.run', { name: 'payout.created' });
     const entries: LedgerEntryView[] = [];
     for (let after: string | undefined; ; ) {
-      const page = await sandbox.client.ledger({ limit: 5, starting_after: after });
+      const page = await sandbox.client.call('ledger.list', { limit: 5, starting_after: after });
       entries.push(...page.data);
       if (!page.has_more) break;
       after = page.data.at(-1)!.id;
@@ -425,16 +452,20 @@ describe('the ledger', () => {
       held: data.held,
       pending: data.pending,
     });
-    expect((await sandbox.client.ledger({ subject: entries[0]!.subject })).data.length).toBeGreaterThan(0);
+    expect((await sandbox.client.call('ledger.list', { subject: entries[0]!.subject })).data.length).toBeGreaterThan(0);
   });
 });
 
 describe('disputes', () => {
-  const settled = async () => (await sandbox.client.trigger('payment.completed')).objects[0]!.id;
+  const settled = async () => (await sandbox.client.call('triggers.run', { name: 'payment.completed' })).objects[0]!.id;
 
   test('a chargeback takes its transaction back', async () => {
     const transaction_id = await settled();
-    const dispute = await sandbox.client.disputes.create({ transaction_id, reason_code: '10.4', reason: 'fraud' });
+    const dispute = await sandbox.client.call('disputes.create', {
+      transaction_id,
+      reason_code: '10.4',
+      reason: 'fraud',
+    });
     expect(dispute).toMatchObject({
       object: 'dispute',
       transaction_id,
@@ -448,12 +479,12 @@ describe('disputes', () => {
   });
 
   test('an alert is received, and matched where it names a transaction', async () => {
-    expect(await sandbox.client.disputes.create({ kind: 'alert_rdr', amount: 4200 })).toMatchObject({
+    expect(await sandbox.client.call('disputes.create', { kind: 'alert_rdr', amount: 4200 })).toMatchObject({
       status: 'new',
       transaction_id: null,
     });
     const transaction_id = await settled();
-    expect(await sandbox.client.disputes.create({ kind: 'alert_ethoca', transaction_id })).toMatchObject({
+    expect(await sandbox.client.call('disputes.create', { kind: 'alert_ethoca', transaction_id })).toMatchObject({
       status: 'matched',
       transaction_id,
     });
@@ -464,27 +495,30 @@ describe('disputes', () => {
     [{ kind: 'alert_none', amount: 1 }, 'kind'],
     [{ transaction_id: 'txn_none' }, 'transaction_id'],
   ])('%j is refused', async (body, param) => {
-    expect(await refusalOf(sandbox.client.disputes.create(body))).toMatchObject({ status: 400, body: { param } });
+    expect(await refusalOf(sandbox.client.call('disputes.create', body as never))).toMatchObject({
+      status: 400,
+      body: { param },
+    });
   });
 
   test('a transaction that has not settled cannot be disputed', async () => {
-    const { objects } = await sandbox.client.trigger('transaction.accept');
-    const call = sandbox.client.disputes.create({ transaction_id: objects[0]!.id });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    const call = sandbox.client.call('disputes.create', { transaction_id: objects[0]!.id });
     expect(await refusalOf(call)).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
   });
 });
 
 describe('export', () => {
   test('is a fixture that gives the same state again', async () => {
-    await sandbox.client.trigger('dispute.won');
-    await sandbox.client.trigger('transaction.accept');
+    await sandbox.client.call('triggers.run', { name: 'dispute.won' });
+    await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
     const folder = mkdtempSync(join(tmpdir(), 'export-'));
     const file = join(folder, 'state.json');
-    const exported = await sandbox.client.export();
+    const exported = await sandbox.client.call('export');
     writeFileSync(file, JSON.stringify(exported));
     const again = await startTestSandbox({ fixture: file, clock: undefined, freeze: undefined, seed: 2 });
-    expect(await again.client.export()).toEqual(exported);
-    expect((await again.client.clock.advance('next')).ran).toMatchObject([
+    expect(await again.client.call('export')).toEqual(exported);
+    expect((await again.client.call('clock.move', { advance: 'next' })).ran).toMatchObject([
       { job: { kind: 'transaction.settle' }, error: null },
     ]);
     await again.stop();
@@ -494,19 +528,19 @@ describe('export', () => {
   test('repeats byte for byte for the same seed, clock and calls', async () => {
     const other = await startTestSandbox();
     for (const { client } of [sandbox, other]) {
-      await client.trigger('payout.returned');
-      await client.clock.advance('1d');
+      await client.call('triggers.run', { name: 'payout.returned' });
+      await client.call('clock.move', { advance: '1d' });
     }
-    expect(JSON.stringify(await other.client.export())).toBe(JSON.stringify(await sandbox.client.export()));
+    expect(JSON.stringify(await other.client.call('export'))).toBe(JSON.stringify(await sandbox.client.call('export')));
     await other.stop();
   });
 
   test('holds no latencies of deliveries', async () => {
     const receiver = await startReceiver();
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    await sandbox.client.trigger('payment.completed');
-    await sandbox.client.settle();
-    const { workspaces } = (await sandbox.client.export()) as {
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    await sandbox.client.call('triggers.run', { name: 'payment.completed' });
+    await sandbox.client.call('settle');
+    const { workspaces } = (await sandbox.client.call('export')) as {
       workspaces: { data: { test: { delivery: unknown[] } } }[];
     };
     expect(workspaces[0]!.data.test.delivery).toMatchObject([{ attempts: [{ latency_ms: 0, headers: {} }] }]);
@@ -524,11 +558,14 @@ describe('a rule for the nth call', () => {
       cc_exp_month: '12',
       cc_exp_year: '2030',
     });
-    const { id } = await client.rules.add({ when: { amount: 91, nth: 2 }, then: { kind: 'decline', code: 'cvc' } });
+    const { id } = await client.call('rules.create', {
+      when: { amount: 91, nth: 2 },
+      then: { kind: 'decline', code: 'cvc' },
+    });
     const seen = [];
     for (let n = 0; n < 4; n++) {
       const { status } = await sandbox.api('POST', '/charges', { customer_id: customer.data.id, amount: 91 });
-      const rule = (await client.rules.list()).data.find((one) => one.id === id);
+      const rule = (await client.call('rules.list')).data.find((one) => one.id === id);
       seen.push([status, rule?.matched, rule?.spent]);
     }
     expect(seen.map(([, matched, spent]) => [matched, spent])).toEqual([
@@ -538,7 +575,7 @@ describe('a rule for the nth call', () => {
       [2, true],
     ]);
     expect(seen.map(([status]) => status === 402)).toEqual([false, true, false, false]);
-    await client.rules.remove(id);
+    await client.call('rules.delete', { id });
   });
 });
 
@@ -555,17 +592,17 @@ describe('an export that is loaded', () => {
   test('has its rules, its faults and its deliveries, each of its endpoint, and is exported the same again', async () => {
     const receiver = await startReceiver();
     const { client } = sandbox;
-    const gone = await client.webhooks.add({ url: `${receiver.url}/gone` });
-    const kept = await client.webhooks.add({ url: `${receiver.url}/kept` });
-    await client.webhooks.add({ url: `${receiver.url}/failing`, events: ['payout.paid'] });
-    await client.rules.add({ when: { amount: 77, nth: 2 }, then: { kind: 'decline', code: 'cvc' } });
-    await client.rules.add({ when: { amount: 78 }, then: { kind: 'decline' } });
-    await client.faults.add({ on: 'POST /charges', kind: 'status', status: 418, times: 2 });
-    await client.trigger('payment.completed');
-    await client.trigger('payout.paid');
-    await client.settle();
-    await client.webhooks.remove(gone.id);
-    const exported = (await client.export()) as Exported;
+    const gone = await client.call('webhook_endpoints.create', { url: `${receiver.url}/gone` });
+    const kept = await client.call('webhook_endpoints.create', { url: `${receiver.url}/kept` });
+    await client.call('webhook_endpoints.create', { url: `${receiver.url}/failing`, events: ['payout.paid'] });
+    await client.call('rules.create', { when: { amount: 77, nth: 2 }, then: { kind: 'decline', code: 'cvc' } });
+    await client.call('rules.create', { when: { amount: 78 }, then: { kind: 'decline' } });
+    await client.call('faults.create', { on: 'POST /charges', kind: 'status', status: 418, times: 2 });
+    await client.call('triggers.run', { name: 'payment.completed' });
+    await client.call('triggers.run', { name: 'payout.paid' });
+    await client.call('settle');
+    await client.call('webhook_endpoints.delete', { id: gone.id });
+    const exported = (await client.call('export')) as Exported;
     const [workspace] = exported.workspaces;
     expect(workspace?.rules).toHaveLength(2);
     expect(workspace?.faults).toMatchObject([{ on: 'charges.create', status: 418, times: 2, used: 0 }]);
@@ -576,7 +613,7 @@ describe('an export that is loaded', () => {
     const file = join(folder, 'state.json');
     writeFileSync(file, JSON.stringify(exported));
     const again = await startTestSandbox({ fixture: file, clock: undefined, freeze: undefined, seed: 2 });
-    expect(await again.client.export()).toEqual(exported);
+    expect(await again.client.call('export')).toEqual(exported);
     const endpoints = (await again.control('GET', '/webhook-endpoints')).body.data as Endpoint[];
     const own = endpoints.find(({ url }) => url === kept.url);
     const deliveries = (await again.control('GET', `/deliveries?endpoint=${own?.id}`)).body.data as Endpoint[];
@@ -584,15 +621,15 @@ describe('an export that is loaded', () => {
     const charge = () => again.api('POST', '/charges', { amount: 77, gateway_b_payment_method_id: 'x' });
     expect((await charge()).status).toBe(418);
     // Also where the same ids were drawn before.
-    await client.fixtures.load(JSON.parse(readFileSync(file, 'utf8')));
-    expect(await client.export()).toEqual(exported);
+    await client.call('fixtures.load', { fixture: JSON.parse(readFileSync(file, 'utf8')) });
+    expect(await client.call('export')).toEqual(exported);
     await again.stop();
     await receiver.close();
     rmSync(folder, { recursive: true });
   });
 
   test('is refused where a rule of it could never fit', async () => {
-    const exported = (await sandbox.client.export()) as { workspaces: object[] };
+    const exported = (await sandbox.client.call('export')) as { workspaces: object[] };
     const rules = [{ when: { operation: 'charges.make' }, then: { kind: 'decline' } }];
     const folder = mkdtempSync(join(tmpdir(), 'export-'));
     const file = join(folder, 'state.json');
@@ -605,16 +642,19 @@ describe('an export that is loaded', () => {
 describe('requests', () => {
   test('one without a known key is listed too', async () => {
     await sandbox.api('GET', '/balance', undefined, 'sk_test_nobody');
-    const { data } = await sandbox.client.requests.list({ status: 401 });
+    const { data } = await sandbox.client.call('requests.list', { status: 401 });
     expect(data).toMatchObject([{ path: '/api/v1/balance', mode: null }]);
   });
 
   test('a replay goes through the front door again', async () => {
     await sandbox.api('POST', '/customers', { email: 'a@b.co' });
-    const { id } = (await sandbox.client.requests.list()).data[0]!;
-    expect(await sandbox.client.requests.replay(id)).toMatchObject({ status: 201, body: { existing: true } });
-    expect((await sandbox.client.requests.list()).data).toHaveLength(2);
-    expect(await refusalOf(sandbox.client.requests.replay('req_none'))).toMatchObject({ status: 404 });
+    const { id } = (await sandbox.client.call('requests.list')).data[0]!;
+    expect(await sandbox.client.call('requests.replay', { id })).toMatchObject({
+      status: 201,
+      body: { existing: true },
+    });
+    expect((await sandbox.client.call('requests.list')).data).toHaveLength(2);
+    expect(await refusalOf(sandbox.client.call('requests.replay', { id: 'req_none' }))).toMatchObject({ status: 404 });
   });
 });
 
@@ -631,22 +671,22 @@ describe('the operations', () => {
   test('answer as their schemas say', async () => {
     const { Check, Errors } = await import('typebox/value');
     const receiver = await startReceiver();
-    await sandbox.client.webhooks.add({ url: receiver.url });
-    await sandbox.client.faults.add({ on: 'delivery', kind: 'drop', times: 1 });
-    await sandbox.client.rules.add({ when: {}, then: { kind: 'latency', ms: 1 } });
-    const { objects, events } = await sandbox.client.trigger('payment.disputed');
-    await sandbox.client.trigger('invoice.send');
-    await sandbox.client.settle();
-    await sandbox.client.snapshots.save('here');
-    await sandbox.client.tokens.add();
-    await sandbox.client.trigger('payout.created');
-    const [mail] = (await sandbox.client.mail.list()).data;
+    await sandbox.client.call('webhook_endpoints.create', { url: receiver.url });
+    await sandbox.client.call('faults.create', { on: 'delivery', kind: 'drop', times: 1 });
+    await sandbox.client.call('rules.create', { when: {}, then: { kind: 'latency', ms: 1 } });
+    const { objects, events } = await sandbox.client.call('triggers.run', { name: 'payment.disputed' });
+    await sandbox.client.call('triggers.run', { name: 'invoice.send' });
+    await sandbox.client.call('settle');
+    await sandbox.client.call('snapshots.save', { name: 'here' });
+    await sandbox.client.call('control_tokens.create');
+    await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    const [mail] = (await sandbox.client.call('mail.list')).data;
     await sandbox.api('GET', `/transactions/${objects[0]!.id}`);
-    const { id: request } = (await sandbox.client.requests.list()).data[0]!;
+    const { id: request } = (await sandbox.client.call('requests.list')).data[0]!;
     const ids: Record<string, string> = {
       '/events': events[0]!.id,
       '/requests': request,
-      '/records': (await sandbox.client.records.list()).chapters[0]!.id,
+      '/records': (await sandbox.client.call('records.list')).chapters[0]!.id,
       '/workspaces': 'ws_demo',
       '/mail': mail!.id,
       '/objects': objects[0]!.id,
@@ -654,7 +694,7 @@ describe('the operations', () => {
     for (const { id, method, path, envelope, answer } of controlOperations) {
       // Mails and metrics are not JSON; this emulator has no comparison.
       if (method !== 'GET' || id === 'mail.get' || id === 'metrics' || id === 'comparison') continue;
-      const [endpoint] = (await sandbox.client.webhooks.list()).data;
+      const [endpoint] = (await sandbox.client.call('webhook_endpoints.list')).data;
       const known = { ...ids, '/webhook-endpoints': endpoint!.id };
       const filled = path
         .replace('{id}', known[path.replace(/\/\{id\}.*/, '') as keyof typeof known] ?? '')

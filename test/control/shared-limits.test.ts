@@ -28,7 +28,7 @@ const large = (count: number) => ({
 describe('a fixture that is loaded with the token of one workspace', () => {
   it('lets the emulator answer others while it loads', async () => {
     let isLoaded = false;
-    const loading = teams.a.fixtures.load(large(1_000)).finally(() => {
+    const loading = teams.a.call('fixtures.load', { fixture: large(1_000) }).finally(() => {
       isLoaded = true;
     });
     let answers = 0;
@@ -38,31 +38,33 @@ describe('a fixture that is loaded with the token of one workspace', () => {
   });
 
   it('can be of a limited size, which the answer tells', async () => {
-    expect(await refusalOf(teams.a.fixtures.load(large(100_000)))).toMatchObject({
+    expect(await refusalOf(teams.a.call('fixtures.load', { fixture: large(100_000) }))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/creates 100000 objects and moves.*at most 1000.*token for the whole emulator/),
     });
     const many = {
       workspaces: [{ id: 'ws_a', settings: {}, data: { test: { customer: new Array(1_001).fill({}) } } }],
     };
-    expect(await refusalOf(teams.a.fixtures.load(many))).toMatchObject({ message: expect.stringMatching(/1001/) });
+    expect(await refusalOf(teams.a.call('fixtures.load', { fixture: many }))).toMatchObject({
+      message: expect.stringMatching(/1001/),
+    });
   });
 
   it('waits for no other load: a second one is refused', async () => {
     let finish = () => {};
     const running = oneAtATime(teams.sandbox, 'ws_a', () => new Promise<void>((resolve) => (finish = resolve)));
     const refused = { status: 400, message: expect.stringContaining('still loading') };
-    expect(await refusalOf(teams.a.reset())).toMatchObject(refused);
-    expect(await refusalOf(teams.a.fixtures.load(large(1)))).toMatchObject(refused);
+    expect(await refusalOf(teams.a.call('reset'))).toMatchObject(refused);
+    expect(await refusalOf(teams.a.call('fixtures.load', { fixture: large(1) }))).toMatchObject(refused);
     finish();
     await running;
-    await teams.a.reset();
+    await teams.a.call('reset');
   });
 });
 
 describe('an export', () => {
   it('is sent in pieces, and has everything', async () => {
-    await teams.a.fixtures.load(large(900));
+    await teams.a.call('fixtures.load', { fixture: large(900) });
     const headers = { authorization: `Bearer ${teams.token}` };
     const answer = await fetch(`${teams.url}/_emulator/export`, { headers });
     expect(answer.headers.get('content-length')).toBeNull();

@@ -55,7 +55,9 @@ describe('an emulator for others that stops', () => {
     const running = await startTestSandbox();
     const count = 3_000;
     const objects = { test: { customers: { buyers: { count, email: 'buyer{n}@example.com' } } } };
-    const loading = running.client.fixtures.load({ workspaces: [{ id: 'ws_many', settings: {}, objects }] });
+    const loading = running.client.call('fixtures.load', {
+      fixture: { workspaces: [{ id: 'ws_many', settings: {}, objects }] },
+    });
     const refused = loading.then(
       () => 'loaded',
       ({ message }: Error) => message,

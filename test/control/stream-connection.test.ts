@@ -52,15 +52,15 @@ describe('a stream', () => {
       }
     };
     const first = next();
-    const begun = setInterval(() => void sandbox.client.markers.add('begun'), 50);
+    const begun = setInterval(() => void sandbox.client.call('markers.add', { text: 'begun' }), 50);
     await first;
     clearInterval(begun);
-    await sandbox.client.markers.add('before');
+    await sandbox.client.call('markers.add', { text: 'before' });
     while (seen.at(-1) !== 'before') await next();
     cutter.cut();
-    await sandbox.client.markers.add('while it was cut');
+    await sandbox.client.call('markers.add', { text: 'while it was cut' });
     await next();
-    await sandbox.client.markers.add('later');
+    await sandbox.client.call('markers.add', { text: 'later' });
     await next();
     expect(seen.slice(-3)).toEqual(['before', 'while it was cut', 'later']);
     expect(losses).toHaveLength(1);

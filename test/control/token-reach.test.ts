@@ -170,39 +170,39 @@ describe('with the token of one workspace', () => {
 
   it('a request that its replay would send elsewhere is not sent again', async () => {
     const { a } = teams;
-    const key = (await a.keys()).keys.secret.test!;
+    const key = (await a.call('keys.get')).keys.secret.test!;
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     await sendRaw(
       teams.url,
       rawRequest('POST /api/v1/%2e%2E/../_emulator/workspaces HTTP/1.1', headers, '{"id":"ws_made"}'),
     );
-    const [logged] = (await a.requests.list()).data;
+    const [logged] = (await a.call('requests.list')).data;
     expect(logged).toMatchObject({ status: 404, path: expect.stringContaining('%2e') });
-    expect((await refusalOf(a.requests.replay(logged!.id))).status).toBe(400);
-    expect((await refusalOf(teams.whole.workspaces.get('ws_made'))).status).toBe(404);
+    expect((await refusalOf(a.call('requests.replay', { id: logged!.id }))).status).toBe(400);
+    expect((await refusalOf(teams.whole.call('workspaces.get', { id: 'ws_made' }))).status).toBe(404);
   });
 
   it('the stream has what happens in the workspace alone, and ends when the token is removed', async () => {
-    const { token, id } = await teams.whole.tokens.add();
+    const { token, id } = await teams.whole.call('control_tokens.create');
     expect(id).toMatch(/^ctl_/);
-    const other = await teams.whole.tokens.list();
+    const other = await teams.whole.call('control_tokens.list');
     expect(other.data[0]).toMatchObject({ id, workspace: 'ws_demo' });
-    await teams.whole.tokens.remove(id);
-    const own = await teams.ofA.tokens.add('a listener');
+    await teams.whole.call('control_tokens.delete', { id });
+    const own = await teams.ofA.call('control_tokens.create', { name: 'a listener' });
     expect(token).not.toBe(own.token);
     const listener = teams.clientWith(own.token);
     const stream = await listener.openStream();
     await teams.inB('POST', '/customers', { email: 'secretb2@example.com' });
     await teams.asNobody();
-    await teams.ofA.markers.add('in a');
+    await teams.ofA.call('markers.add', { text: 'in a' });
     const first = await stream.next();
     expect(first.value).toMatchObject({ workspace: 'ws_a', type: 'mark', data: { text: 'in a' } });
-    await teams.ofA.tokens.remove(own.id);
-    await teams.ofA.markers.add('after it');
+    await teams.ofA.call('control_tokens.delete', { id: own.id });
+    await teams.ofA.call('markers.add', { text: 'after it' });
     // A stream that its emulator ends is a broken one to the client.
     const last = await stream.next().catch(() => ({ done: true }));
     expect(last).toMatchObject({ done: true });
-    expect((await refusalOf(listener.status())).status).toBe(401);
+    expect((await refusalOf(listener.call('status'))).status).toBe(401);
     expect((await refusalOf(listener.openStream())).status).toBe(401);
   });
 });
@@ -224,7 +224,7 @@ describe('an agent with the token of one workspace', () => {
 
   it('works in that workspace, and reads no record', async () => {
     expect(await says('status')).toContain('ws_a');
-    expect(await says('keys')).toContain((await teams.a.keys()).keys.secret.test);
+    expect(await says('keys')).toContain((await teams.a.call('keys.get')).keys.secret.test);
     for (const [tool, given] of [
       ['keys', {}],
       ['list_requests', {}],
@@ -240,27 +240,29 @@ describe('an agent with the token of one workspace', () => {
 describe('a whole sandbox by its own token', () => {
   it('shows and changes its workspace: clock, faults, snapshots, mail, keys, settings, fixtures', async () => {
     const { a } = teams;
-    expect((await a.workspaces.list()).data.map(({ id }) => id)).toEqual(['ws_a']);
-    expect(await a.status()).toMatchObject({
+    expect((await a.call('workspaces.list')).data.map(({ id }) => id)).toEqual(['ws_a']);
+    expect(await a.call('status')).toMatchObject({
       workspace: 'ws_a',
       workspaces: [{ id: 'ws_a' }],
       storage: { path: null },
     });
-    expect((await a.keys()).id).toBe('ws_a');
-    await a.reset();
-    await a.snapshots.save('mine');
-    await a.clock.advance('1d');
-    await a.faults.add({ on: 'charges.create', kind: 'unavailable' });
-    await a.workspaces.update('ws_a', { settings: { require_cvc: true } });
-    await a.trigger('invoice.send');
-    expect((await a.mail.list()).data).toHaveLength(1);
-    await a.snapshots.restore('mine');
-    expect((await a.faults.list()).data).toEqual([]);
-    const exported = await a.export();
-    expect(await a.fixtures.load(exported)).toMatchObject({ workspaces: [{ id: 'ws_a', replaced: true }] });
-    expect(await a.reset()).toMatchObject({ id: 'ws_a' });
+    expect((await a.call('keys.get')).id).toBe('ws_a');
+    await a.call('reset');
+    await a.call('snapshots.save', { name: 'mine' });
+    await a.call('clock.move', { advance: '1d' });
+    await a.call('faults.create', { on: 'charges.create', kind: 'unavailable' });
+    await a.call('workspaces.update', { id: 'ws_a', settings: { require_cvc: true } });
+    await a.call('triggers.run', { name: 'invoice.send' });
+    expect((await a.call('mail.list')).data).toHaveLength(1);
+    await a.call('snapshots.restore', { name: 'mine' });
+    expect((await a.call('faults.list')).data).toEqual([]);
+    const exported = await a.call('export');
+    expect(await a.call('fixtures.load', { fixture: exported })).toMatchObject({
+      workspaces: [{ id: 'ws_a', replaced: true }],
+    });
+    expect(await a.call('reset')).toMatchObject({ id: 'ws_a' });
     // What replaced the workspace has left its tokens as they are.
-    expect((await teams.whole.tokens.list()).data).toContainEqual(
+    expect((await teams.whole.call('control_tokens.list')).data).toContainEqual(
       expect.objectContaining({ workspace: 'ws_a', last_used_at: expect.stringMatching(/Z$/) }),
     );
   });
@@ -268,7 +270,7 @@ describe('a whole sandbox by its own token', () => {
   it('takes no fixture that names another workspace, an app or the page of one, or a file', async () => {
     const { a } = teams;
     const before = await teams.stateOfB();
-    const load = (fixture: string | object) => refusalOf(a.fixtures.load(fixture));
+    const load = (fixture: string | object) => refusalOf(a.call('fixtures.load', { fixture }));
     for (const fixture of [
       'package.json',
       'shop',
@@ -295,6 +297,6 @@ describe('a whole sandbox by its own token', () => {
       expect(JSON.stringify(refused.body)).not.toContain('ws_b');
     }
     expect(await teams.stateOfB()).toEqual(before);
-    expect((await refusalOf(teams.whole.workspaces.get('ws_c'))).status).toBe(404);
+    expect((await refusalOf(teams.whole.call('workspaces.get', { id: 'ws_c' }))).status).toBe(404);
   });
 });

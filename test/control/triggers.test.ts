@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 
 const names = async (kind: 'event' | 'transition') =>
-  (await sandbox.client.triggers()).data.filter((trigger) => trigger.kind === kind).map(({ name }) => name);
+  (await sandbox.client.call('triggers.list')).data.filter((trigger) => trigger.kind === kind).map(({ name }) => name);
 
 describe('the list', () => {
   test('has every event type that a move emits and every move that a developer may ask for', async () => {
-    const { data, has_more } = await sandbox.client.triggers();
+    const { data, has_more } = await sandbox.client.call('triggers.list');
     expect(has_more).toBe(false);
     expect(data.find(({ name }) => name === 'payout.returned')).toMatchObject({
       kind: 'event',
@@ -42,7 +42,7 @@ describe('without an id', () => {
       const refused: string[] = [];
       for (const name of await names('event')) {
         try {
-          const { events } = await client.trigger(name);
+          const { events } = await client.call('triggers.run', { name });
           expect(events.map(({ type }) => type)).toContain(name);
         } catch (error) {
           refused.push(name);
@@ -59,16 +59,16 @@ describe('without an id', () => {
     const refused: string[] = [];
     for (const name of await names('transition')) {
       const [noun, verb] = name.split('.') as [string, string];
-      const before = (await sandbox.client.events.list({ limit: 1 })).data[0]?.id;
+      const before = (await sandbox.client.call('events.list', { limit: 1 })).data[0]?.id;
       try {
-        const { objects } = await sandbox.client.trigger(name);
+        const { objects } = await sandbox.client.call('triggers.run', { name });
         const kinds = objects.map(({ object }) => object.replace(/_result$|_authentication$/, ''));
         expect(kinds, name).toContain(noun);
       } catch (error) {
         refused.push(name);
         expect(error).toMatchObject({ status: 400 });
         // A refusal leaves nothing behind.
-        expect((await sandbox.client.events.list({ limit: 1 })).data[0]?.id).toBe(before);
+        expect((await sandbox.client.call('events.list', { limit: 1 })).data[0]?.id).toBe(before);
       }
       expect(verb).not.toBe('');
     }
@@ -76,7 +76,7 @@ describe('without an id', () => {
   });
 
   test('the object is brought to where the move can be made by the moves that it needs', async () => {
-    const { objects, events } = await sandbox.client.trigger('dispute.won');
+    const { objects, events } = await sandbox.client.call('triggers.run', { name: 'dispute.won' });
     expect(events.map(({ type }) => type)).toEqual([
       'payment.completed',
       'payment.disputed',
@@ -94,32 +94,34 @@ describe('without an id', () => {
   });
 
   test('nothing is left over for the clock to do twice', async () => {
-    const { objects } = await sandbox.client.trigger('payout.paid');
-    const { upcoming } = await sandbox.client.clock.get();
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.paid' });
+    const { upcoming } = await sandbox.client.call('clock.get');
     expect(upcoming.filter(({ subject }) => subject === objects[0]!.id)).toEqual([]);
   });
 
   test('count makes all of them or none', async () => {
-    const { events } = await sandbox.client.trigger('payment.completed', { count: 5 });
+    const { events } = await sandbox.client.call('triggers.run', { name: 'payment.completed', count: 5 });
     expect(events).toHaveLength(5);
-    const before = (await sandbox.client.status()).counts;
+    const before = (await sandbox.client.call('status')).counts;
     const { status } = await refusalOf(
-      sandbox.client.trigger('payout.created', { count: 3, set: { rail: 'rtp', currency: 'XYZ' } }),
+      sandbox.client.call('triggers.run', { name: 'payout.created', count: 3, set: { rail: 'rtp', currency: 'XYZ' } }),
     );
     expect(status).toBe(400);
-    expect((await sandbox.client.status()).counts).toEqual(before);
+    expect((await sandbox.client.call('status')).counts).toEqual(before);
   });
 
   test('a move of another gateway is refused and says which gateway this is', async () => {
-    const { status, body } = await refusalOf(sandbox.client.trigger('transaction.approve'));
+    const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name: 'transaction.approve' }));
     expect(status).toBe(400);
     expect(body.error).toContain('debit_payouts');
   });
 
   test('an amount that a rule declines is refused, and the refusal says what became of the fresh object', async () => {
-    const rule = await sandbox.client.rules.add({ when: { amount: 999 }, then: { kind: 'decline' } });
-    const { status, body } = await refusalOf(sandbox.client.trigger('payment.disputed', { amount: 999 }));
-    await sandbox.client.rules.remove(rule.id);
+    const rule = await sandbox.client.call('rules.create', { when: { amount: 999 }, then: { kind: 'decline' } });
+    const { status, body } = await refusalOf(
+      sandbox.client.call('triggers.run', { name: 'payment.disputed', amount: 999 }),
+    );
+    await sandbox.client.call('rules.delete', { id: rule.id });
     expect(status).toBe(400);
     expect(body.error).toContain(
       'a new transaction is failed in this workspace, and dispute needs settled or partially_refunded',
@@ -127,8 +129,8 @@ describe('without an id', () => {
   });
 
   test('is recorded as caused by the trigger', async () => {
-    const { events } = await sandbox.client.trigger('payment.voided');
-    const event = await sandbox.client.events.get(events[0]!.id);
+    const { events } = await sandbox.client.call('triggers.run', { name: 'payment.voided' });
+    const event = await sandbox.client.call('events.get', { id: events[0]!.id });
     expect(event.cause).toMatchObject({ type: 'trigger', name: 'payment.voided' });
   });
 });
@@ -136,7 +138,7 @@ describe('without an id', () => {
 describe('set', () => {
   test('overrides fields of the request that makes the object, nested ones too', async () => {
     const set = { 'metadata.order': 7, reference_id: 'set-1' };
-    const { objects } = await sandbox.client.trigger('payment.completed', { amount: 500, set });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payment.completed', amount: 500, set });
     const { body } = await sandbox.api('GET', `/transactions/${objects[0]!.id}`);
     expect(body.data).toMatchObject({ amount: 500, reference_id: 'set-1', metadata: { order: 7 } });
   });
@@ -148,7 +150,7 @@ describe('set', () => {
     [{ rail: 'carrier-pigeon' }, 'rail must be one of'],
     [{ toString: 'x' }, "no field 'toString'"],
   ])('%j is refused', async (set, says) => {
-    const { status, body } = await refusalOf(sandbox.client.trigger('payment.completed', { set }));
+    const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name: 'payment.completed', set }));
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'set' });
     expect(body.error).toContain(says);
   });
@@ -167,34 +169,38 @@ describe('set', () => {
     ],
     ['payout.paid', { descriptor: 'x'.repeat(300) }, 'descriptor must have at most'],
   ])('a value that the request would refuse is refused: %s %j', async (name, set, says) => {
-    const { counts } = await sandbox.client.status();
-    const { status, body } = await refusalOf(sandbox.client.trigger(name, { set }));
+    const { counts } = await sandbox.client.call('status');
+    const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name, set }));
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'set' });
     expect(body.error).toContain(says);
-    expect((await sandbox.client.status()).counts).toEqual(counts);
+    expect((await sandbox.client.call('status')).counts).toEqual(counts);
   });
 
   test('goes with no id', async () => {
-    const { objects } = await sandbox.client.trigger('payment.completed');
-    const call = sandbox.client.trigger('payment.refunded', { id: objects[0]!.id, set: { amount: 1 } });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payment.completed' });
+    const call = sandbox.client.call('triggers.run', {
+      name: 'payment.refunded',
+      id: objects[0]!.id,
+      set: { amount: 1 },
+    });
     expect(await refusalOf(call)).toMatchObject({ status: 400, body: { param: 'set' } });
   });
 });
 
 describe('with an id', () => {
   test('makes exactly that move', async () => {
-    const { objects } = await sandbox.client.trigger('transaction.accept');
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
     const { id } = objects[0]!;
-    const settled = await sandbox.client.trigger('payment.completed', { id });
+    const settled = await sandbox.client.call('triggers.run', { name: 'payment.completed', id });
     expect(settled).toMatchObject({ objects: [{ id, status: 'settled' }], events: [{ type: 'payment.completed' }] });
-    const part = await sandbox.client.trigger('payment.refunded', { id, amount: 100 });
+    const part = await sandbox.client.call('triggers.run', { name: 'payment.refunded', id, amount: 100 });
     expect(part.objects[0]).toMatchObject({ id, status: 'partially_refunded' });
   });
 
   test('is refused when the move is not legal now, naming the object, its state and what the move needs', async () => {
-    const { objects } = await sandbox.client.trigger('payout.created');
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
     const { id } = objects[0]!;
-    const { status, body } = await refusalOf(sandbox.client.trigger('payout.returned', { id }));
+    const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name: 'payout.returned', id }));
     expect(status).toBe(400);
     expect(body).toMatchObject({
       code: 'invalid_state',
@@ -203,22 +209,24 @@ describe('with an id', () => {
   });
 
   test('an object that is none is 404', async () => {
-    expect(await refusalOf(sandbox.client.trigger('payout.paid', { id: 'txn_1' }))).toMatchObject({
+    expect(await refusalOf(sandbox.client.call('triggers.run', { name: 'payout.paid', id: 'txn_1' }))).toMatchObject({
       status: 404,
       body: { error: "No such payout: 'txn_1'." },
     });
   });
 
   test('a move that makes an object takes none', async () => {
-    const { objects } = await sandbox.client.trigger('payout.created');
-    const { status, body } = await refusalOf(sandbox.client.trigger('payout.created', { id: objects[0]!.id }));
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payout.created' });
+    const { status, body } = await refusalOf(
+      sandbox.client.call('triggers.run', { name: 'payout.created', id: objects[0]!.id }),
+    );
     expect(status).toBe(400);
     expect(body.error).toContain('Remove id');
   });
 
   test('an option that the move does not take is refused rather than ignored', async () => {
-    const { objects } = await sandbox.client.trigger('transaction.accept');
-    const call = sandbox.client.trigger('payment.voided', { id: objects[0]!.id, code: 'R01' });
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'transaction.accept' });
+    const call = sandbox.client.call('triggers.run', { name: 'payment.voided', id: objects[0]!.id, code: 'R01' });
     expect(await refusalOf(call)).toMatchObject({ status: 400, body: { param: 'code' } });
   });
 });
@@ -230,13 +238,15 @@ test('what the API would not make for these keys no trigger makes', async () => 
 });
 
 test('an option that nothing takes on the way of a fresh object is refused too', async () => {
-  const { status, body } = await refusalOf(sandbox.client.trigger('payout.paid', { kind: 'chargeback' }));
+  const { status, body } = await refusalOf(
+    sandbox.client.call('triggers.run', { name: 'payout.paid', kind: 'chargeback' }),
+  );
   expect({ status, param: body.param }).toEqual({ status: 400, param: 'kind' });
   expect(body.error).toBe('payout.paid accepts amount, not kind.');
 });
 
 test('an unknown name is 404 with the closest ones', async () => {
-  const { status, body } = await refusalOf(sandbox.client.trigger('payout.returnd'));
+  const { status, body } = await refusalOf(sandbox.client.call('triggers.run', { name: 'payout.returnd' }));
   expect(status).toBe(404);
   expect(body).toMatchObject({ type: 'not_found_error', param: 'name' });
   expect(body.error).toContain('payout.returned');

@@ -20,9 +20,9 @@ const soon = { timeout: 20_000, interval: 50 };
 describe('a workspace that expires', () => {
   it('is removed when it was not used for its time, and the audit log names it', async () => {
     const { client, has, entries } = await started();
-    await client.workspaces.create({ id: 'ws_preview', expires_after: '1s' });
-    await client.workspaces.create({ id: 'ws_kept' });
-    const view = await client.workspaces.get('ws_preview');
+    await client.call('workspaces.create', { id: 'ws_preview', expires_after: '1s' });
+    await client.call('workspaces.create', { id: 'ws_kept' });
+    const view = await client.call('workspaces.get', { id: 'ws_preview' });
     expect(view).toMatchObject({
       expires_after: 1_000,
       created_at: expect.any(String),
@@ -36,23 +36,29 @@ describe('a workspace that expires', () => {
 
   it('lives on while it is used', async () => {
     const { client, sandbox } = await started();
-    const { keys } = await client.workspaces.create({ id: 'ws_used', expires_after: '1h' });
-    const before = (await client.workspaces.get('ws_used')).expires_at!;
+    const { keys } = await client.call('workspaces.create', { id: 'ws_used', expires_after: '1h' });
+    const before = (await client.call('workspaces.get', { id: 'ws_used' })).expires_at!;
     await expect.poll(() => Date.now(), soon).toBeGreaterThan(Date.parse(before) - 3_600_000);
     await client.api('GET', '/balance', keys.secret.test!);
-    expect(Date.parse((await client.workspaces.get('ws_used')).expires_at!)).toBeGreaterThan(Date.parse(before));
+    expect(Date.parse((await client.call('workspaces.get', { id: 'ws_used' })).expires_at!)).toBeGreaterThan(
+      Date.parse(before),
+    );
     expect(sandbox.uses.at('ws_used')).not.toBeNull();
-    expect(await client.workspaces.update('ws_used', { expires_after: null })).toMatchObject({ expires_at: null });
-    expect(await refusalOf(client.workspaces.update('ws_used', { expires_after: 0 }))).toMatchObject({ status: 400 });
+    expect(await client.call('workspaces.update', { id: 'ws_used', expires_after: null })).toMatchObject({
+      expires_at: null,
+    });
+    expect(await refusalOf(client.call('workspaces.update', { id: 'ws_used', expires_after: 0 }))).toMatchObject({
+      status: 400,
+    });
   });
 
   it('also expires when the emulator was started again in between, and by the option of the start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'expiry-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const first = await startTestSandbox({ dataDir, workspaceTtl: '1h' });
-    await first.client.workspaces.create({ id: 'ws_long' });
-    expect((await first.client.workspaces.get('ws_long')).expires_after).toBe(3_600_000);
-    await first.client.workspaces.create({ id: 'ws_short', expires_after: '300ms' });
+    await first.client.call('workspaces.create', { id: 'ws_long' });
+    expect((await first.client.call('workspaces.get', { id: 'ws_long' })).expires_after).toBe(3_600_000);
+    await first.client.call('workspaces.create', { id: 'ws_short', expires_after: '300ms' });
     await first.stop();
     const { has } = await started({ dataDir });
     await expect.poll(() => has('ws_short'), soon).toBe(false);
@@ -87,16 +93,16 @@ describe('a removal that fails', () => {
 describe('the audit log', () => {
   it('says who changed keys, tokens and workspaces, without a secret', async () => {
     const { client, entries, url } = await started();
-    const { token, id } = await client.tokens.add('team');
-    const { id: key } = await client.apiKeys.add();
+    const { token, id } = await client.call('control_tokens.create', { name: 'team' });
+    const { id: key } = await client.call('api_keys.create');
     await fetch(`${url}/_emulator/api-keys/${key}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     });
-    await client.reset();
-    await client.workspaces.create({ id: 'ws_more' });
-    await client.snapshots.save('before');
-    await client.fixtures.load('shop');
+    await client.call('reset');
+    await client.call('workspaces.create', { id: 'ws_more' });
+    await client.call('snapshots.save', { name: 'before' });
+    await client.call('fixtures.load', { fixture: 'shop' });
     expect(entries.map(({ action, by, workspace, subject }) => [action, by, workspace, subject])).toEqual([
       ['control_tokens.create', 'emulator', 'ws_demo', id],
       ['api_keys.create', 'emulator', 'ws_demo', key],

@@ -72,24 +72,24 @@ describe('a webhook', () => {
   });
 
   test('that nobody could be reached with says why', async () => {
-    const [endpoint] = (await at.client.webhooks.list()).data;
-    await at.client.webhooks.update(endpoint!.id, { url: 'http://127.0.0.1:9/hook' });
+    const [endpoint] = (await at.client.call('webhook_endpoints.list')).data;
+    await at.client.call('webhook_endpoints.update', { id: endpoint!.id, url: 'http://127.0.0.1:9/hook' });
     await at.trigger('payout.created');
     await at.row(/payout\.created {2}none .*ECONNREFUSED|payout\.created {2}none .*refused/i);
   });
 
   test('that is sent nowhere says why', async () => {
-    const [endpoint] = (await at.client.webhooks.list()).data;
-    await at.client.webhooks.update(endpoint!.id, { events: ['payout.failed'] });
+    const [endpoint] = (await at.client.call('webhook_endpoints.list')).data;
+    await at.client.call('webhook_endpoints.update', { id: endpoint!.id, events: ['payout.failed'] });
     await at.trigger('payout.created');
     await at.row(/payout\.created {2}no endpoint subscribes$/);
-    await at.client.webhooks.update(endpoint!.id, { events: ['*'], enabled: false });
+    await at.client.call('webhook_endpoints.update', { id: endpoint!.id, events: ['*'], enabled: false });
     await at.trigger('payout.failed');
     await at.row(/payout\.failed {2}endpoint disabled$/);
   });
 
   test('that a fault sends twice is a copy and no retry, and its event keeps its own answer', async () => {
-    await at.client.faults.add({ kind: 'duplicate', on: 'delivery', times: 1 });
+    await at.client.call('faults.create', { kind: 'duplicate', on: 'delivery', times: 1 });
     await at.trigger('payout.created');
     await at.row(/copy of payout\.created {2}200/);
     await at.row(/^ {2}\S+ {2}payout\.created {2}200/);
@@ -99,8 +99,8 @@ describe('a webhook', () => {
   test('that is sent by hand is a row of its own', async () => {
     await at.trigger('payout.created');
     await at.row(/payout\.created {2}200/);
-    const [event] = (await at.client.events.list({ limit: 1 })).data;
-    await at.client.events.resend(event!.id);
+    const [event] = (await at.client.call('events.list', { limit: 1 })).data;
+    await at.client.call('events.resend', { id: event!.id });
     await at.row(/^\S+ {2}resent payout\.created {2}200 .*by hand/);
   });
 });
@@ -130,7 +130,7 @@ describe('a move of the clock', () => {
   test('begins a day where there is one', async () => {
     await at.trigger('payout.created');
     await at.demo.advance('1d');
-    await at.client.markers.add('next day');
+    await at.client.call('markers.add', { text: 'next day' });
     await at.row(/next day/);
     const rows = at.rows.slice(-2);
     expect(rows).toEqual(['02 Mar 2026', '09:00:00  next day']);
@@ -147,21 +147,21 @@ describe('a move of the clock', () => {
   });
 
   test('that only lets the clock run, or stand, says so', async () => {
-    await at.client.clock.mode('running');
+    await at.client.call('clock.move', { mode: 'running' });
     await at.row(/running at 2026-03-01 09:00:0\d/);
-    await at.client.clock.mode('frozen');
+    await at.client.call('clock.move', { mode: 'frozen' });
     await at.row(/frozen at 2026-03-01 09:00/);
   });
 });
 
 describe('a mark', () => {
   test('lists what went wrong in its section, and says where nothing did', async () => {
-    await at.client.markers.add('pays twice');
+    await at.client.call('markers.add', { text: 'pays twice' });
     await at.demo.charge({ amount: -1 });
     await at.demo.charged({ amount: 777 });
-    await at.client.markers.add('pays twice', true);
-    await at.client.markers.add('compares words');
-    await at.client.markers.add('compares words', true);
+    await at.client.call('markers.add', { text: 'pays twice', failed: true });
+    await at.client.call('markers.add', { text: 'compares words' });
+    await at.client.call('markers.add', { text: 'compares words', failed: true });
     await at.demo.charge({ amount: -2 });
     const details = await at.opened(/failed: pays twice/);
     expect(details).toMatch(/What went wrong(.|\n)*POST \/charges +400 +parameter_\w+: /);
@@ -172,8 +172,8 @@ describe('a mark', () => {
   });
 
   test('divides the rows, and says where a test failed', async () => {
-    await at.client.markers.add('pays by card');
-    await at.client.markers.add('pays by card', true);
+    await at.client.call('markers.add', { text: 'pays by card' });
+    await at.client.call('markers.add', { text: 'pays by card', failed: true });
     const row = await at.row(/failed: pays by card/);
     expect(row.divides).toBe('mark');
     expect(row.target).toMatchObject({ type: 'note', mark: 'pays by card' });
@@ -183,15 +183,15 @@ describe('a mark', () => {
 
 describe('the list', () => {
   test('follows what comes last, until somebody goes up; what came since is counted until they follow again', async () => {
-    for (const text of ['one', 'two']) await at.client.markers.add(text);
+    for (const text of ['one', 'two']) await at.client.call('markers.add', { text });
     await at.row('two');
     expect(at.desk.selected?.cells()[1]).toMatchObject({ text: 'two' });
     at.desk.move(-1);
-    for (const text of ['three', 'four', 'five']) await at.client.markers.add(text);
+    for (const text of ['three', 'four', 'five']) await at.client.call('markers.add', { text });
     await at.row('five');
     expect([at.desk.selected?.cells()[1], placeOf(at.desk).newer]).toMatchObject([{ text: 'one' }, 3]);
     at.desk.select(at.desk.rows.length - 1);
-    await at.client.markers.add('six');
+    await at.client.call('markers.add', { text: 'six' });
     await at.row('six');
     expect([at.desk.selected?.cells()[1], placeOf(at.desk).newer]).toMatchObject([{ text: 'six' }, 0]);
   });
@@ -199,7 +199,7 @@ describe('the list', () => {
   test('is narrowed to the rows of a chart, with the causes above them', async () => {
     await at.trigger('payout.created');
     const { key } = await at.row(/payout\.created {2}200/);
-    await at.client.markers.add('later');
+    await at.client.call('markers.add', { text: 'later' });
     await at.row('later');
     at.desk.position.only = new Set([key]);
     at.desk.touched();

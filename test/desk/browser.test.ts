@@ -63,7 +63,7 @@ test('it shows an emulator where there is nothing but what a page has', async ()
   const page = createContext({ ...ofPages });
   runInContext(outputFiles[0]!.text, page);
   const { Desk, Session }: typeof DeskModule & typeof SessionModule = runInContext('bundle', page);
-  await sandbox.client.trigger('payment.completed', { amount: 4200 });
+  await sandbox.client.call('triggers.run', { name: 'payment.completed', amount: 4200 });
   const session = new Session({ connect: () => sandbox.client, judge: (client) => judge(client), pace: hurried });
   const desk = new Desk(session, {
     name: 'dashboard',

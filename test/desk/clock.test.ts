@@ -6,7 +6,7 @@ import { textsOfChoices } from './texts.ts';
 
 const at = deskOfEachTest({ receiver: true });
 
-const now = async (): Promise<string> => (await at.client.status()).clock.now;
+const now = async (): Promise<string> => (await at.client.call('status')).clock.now;
 
 /** Opens the list of the clock's moves. */
 async function open(typed = '') {
@@ -101,7 +101,7 @@ describe('the clock', () => {
     await at.says('^clock running at');
     await open();
     await at.choose('^run 60 times as fast');
-    await at.until(async () => (await at.client.clock.get()).rate).toBe(60);
+    await at.until(async () => (await at.client.call('clock.get')).rate).toBe(60);
     await open();
     await at.choice('^run {2}at real-time speed');
     await at.choose('^freeze');
@@ -157,7 +157,7 @@ describe('the view of the clock', () => {
     at.does('advanceTo');
     const form = await at.form(/^Move the clock to 2026-0[34]-\d\d .*\?$/);
     expect(form.about).toMatch(/^will run \d settle.*1 renew job/);
-    const { upcoming } = await at.client.clock.get();
+    const { upcoming } = await at.client.call('clock.get');
     await at.submit();
     await at.says(/^clock frozen at 2026-0[34]-\d\d .* ran/);
     expect(await now()).toBe(upcoming.at(-1)!.due_at);
@@ -204,7 +204,7 @@ describe('of more jobs than a page has', () => {
     await manyJobs();
     at.go('clock');
     await at.until(() => at.rows.length).toBe(50);
-    const { length } = (await at.client.clock.jobs({ limit: 100 })).data;
+    const { length } = (await at.client.call('jobs.list', { limit: 100 })).data;
     at.desk.select(49);
     await at.until(() => at.rows.length).toBe(length);
     expect(at.rows.at(-1)).toMatch(/renew/);
@@ -232,7 +232,7 @@ describe('of more jobs than a page has', () => {
 
   test('the list of moves goes to the next renewal', async () => {
     const id = await manyJobs();
-    const { data } = await at.client.clock.jobs({ search: 'renewal' });
+    const { data } = await at.client.call('jobs.list', { search: 'renewal' });
     await open('renewal');
     await at.choose(new RegExp(`^next renewal {2}.*subscription\\.renew {2}${id.slice(0, 8)}`));
     await at.submit();

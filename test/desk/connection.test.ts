@@ -37,11 +37,11 @@ describe('an emulator that goes', () => {
   });
 
   test('has its timeline anew when it is back', async () => {
-    await at.client.markers.add('before');
+    await at.client.call('markers.add', { text: 'before' });
     await at.row('before');
     at.wire.cut();
     await at.until(state).toBe('lost');
-    await at.client.markers.add('nobody hears').catch(() => {});
+    await at.client.call('markers.add', { text: 'nobody hears' }).catch(() => {});
     await at.demo.control('post', '/markers', { text: 'meanwhile' });
     at.wire.mend();
     await at.row('meanwhile');
@@ -94,7 +94,7 @@ describe('an emulator that hangs', () => {
   const hanging = deskOfEachTest({ pace: { hungAfter: 20, heartbeat: 5 } });
 
   test('is said to, and neither its clock nor its hooks look as if they went on', async () => {
-    await hanging.client.clock.mode('running', 1_000);
+    await hanging.client.call('clock.move', { mode: 'running', rate: 1_000 });
     await hanging.until(() => headerOf(hanging.session).clock?.mode).toBe('running');
     const release = hanging.wire.hold(/./);
     const now = () => headerOf(hanging.session);
@@ -110,7 +110,7 @@ describe('an emulator that hangs', () => {
   test('is not said to while it tells anything', async () => {
     const release = hanging.wire.hold(/health/);
     await hanging.until(() => hanging.session.silence).not.toBeNull();
-    await hanging.client.markers.add('still there');
+    await hanging.client.call('markers.add', { text: 'still there' });
     await hanging.until(() => hanging.session.timeline.groups.length).toBe(1);
     release();
     await hanging.until(() => hanging.session.silence).toBeNull();

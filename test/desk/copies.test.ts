@@ -67,7 +67,7 @@ describe('copying', () => {
     const curl = await copiedAs('curl');
     expect(curl).toContain("-H 'X-Emulator-Outcome: late'");
     expect(JSON.parse(await run(curl)).data).toMatchObject({ email });
-    const { data } = await at.client.requests.list();
+    const { data } = await at.client.call('requests.list');
     expect(data.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 201', 'POST 201']);
   });
 
@@ -127,8 +127,8 @@ describe('copying', () => {
   });
 
   test('gives a command that checks the signature by a secret', async () => {
-    const [endpoint] = (await at.client.webhooks.list()).data;
-    await at.client.webhooks.update(endpoint!.id, { secret: 'whsec_of_a_test' });
+    const [endpoint] = (await at.client.call('webhook_endpoints.list')).data;
+    await at.client.call('webhook_endpoints.update', { id: endpoint!.id, secret: 'whsec_of_a_test' });
     await at.trigger('payout.created');
     await at.until(() => at.hooked).toHaveLength(1);
     await at.select(/payout\.created {2}200/);
@@ -138,8 +138,8 @@ describe('copying', () => {
   });
 
   test('of what was not sent says so', async () => {
-    const [endpoint] = (await at.client.webhooks.list()).data;
-    await at.client.webhooks.remove(endpoint!.id);
+    const [endpoint] = (await at.client.call('webhook_endpoints.list')).data;
+    await at.client.call('webhook_endpoints.delete', { id: endpoint!.id });
     await at.trigger('payout.created');
     await at.select(/payout\.created {2}no endpoint/);
     openCopies(at.desk);
@@ -158,7 +158,7 @@ describe('copying', () => {
   });
 
   test('gives the keys of the data set, without a row too', async () => {
-    const { keys } = await at.client.keys();
+    const { keys } = await at.client.call('keys.get');
     expect(await copiedAs('key')).toBe(keys.secret.test);
     expect(await copiedAs('publishable key')).toBe(keys.publishable.test);
   });

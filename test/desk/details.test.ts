@@ -73,7 +73,7 @@ describe('the details of an object', () => {
   test('of a customer are their subscriptions, invoices and mails too', async () => {
     await at.trigger('subscription.created');
     await at.trigger('invoice.send');
-    const [mail] = (await at.client.mail.list()).data;
+    const [mail] = (await at.client.call('mail.list')).data;
     at.go('customers');
     const text = await at.opened(mail!.to);
     expect(section(text, 'Subscriptions')).toMatch(/sub_\w+ {2}\$19\.00 {2}active/);
@@ -137,10 +137,13 @@ describe('the details of an object', () => {
     expect(await decided(await declinedCharge())).toMatch(
       /^decided by: test value {2}\S.*\nstate: failed {2}card_declined: \S/,
     );
-    const rule = await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'insufficient_funds' } });
+    const rule = await at.client.call('rules.create', {
+      when: {},
+      then: { kind: 'decline', code: 'insufficient_funds' },
+    });
     const ruled = await declinedCharge(cards.visaDebit);
     expect(await decided(ruled)).toMatch(new RegExp(`^decided by: rule {2}${rule.id}`));
-    await at.client.rules.remove(rule.id);
+    await at.client.call('rules.delete', { id: rule.id });
     const { id } = await at.demo.charged();
     await at.trigger('transaction.fail', { id });
     expect(await decided(id)).toMatch(/^decided by: trigger transaction\.fail/);
@@ -219,7 +222,7 @@ describe('the details of an object', () => {
     await at.row(/payout\.created {2}200/);
     await at.demo.api.get('/balance');
     await at.row('GET /balance');
-    const [delivery] = (await at.client.webhooks.deliveries()).data;
+    const [delivery] = (await at.client.call('deliveries.list')).data;
     visit(at.desk, delivery!.id);
     await at.details(/^payout\.created evt_/);
     expect(textOfRow(at.desk.selected!)).toMatch(/payout\.created {2}200/);
@@ -240,9 +243,9 @@ describe('the details of an object', () => {
     await at.opened(id);
     const { version } = at.desk.details!;
     at.desk.details!.refresh();
-    await at.client.health();
+    await at.client.call('health');
     expect(at.desk.details!.version).toBe(version);
-    await at.client.markers.add('something');
+    await at.client.call('markers.add', { text: 'something' });
     await at.until(() => at.desk.details!.version).toBeGreaterThan(version);
   });
 });
@@ -303,8 +306,8 @@ describe('the details of an event', () => {
   });
 
   test('say why the event was not sent', async () => {
-    const [endpoint] = (await at.client.webhooks.list()).data;
-    await at.client.webhooks.remove(endpoint!.id);
+    const [endpoint] = (await at.client.call('webhook_endpoints.list')).data;
+    await at.client.call('webhook_endpoints.delete', { id: endpoint!.id });
     await at.trigger('payout.created');
     const text = await at.opened(/payout\.created {2}no endpoint/);
     expect(section(text, 'Not sent')).toContain('not sent: the workspace has no endpoint');
@@ -331,7 +334,7 @@ describe('the details of other rows', () => {
       /answer: 402 .*\nrefused: card_declined {2}.*\nobject: txn_\w+ .*\ndecided by: test value .*\nstate: failed .*\nwebhook: no event/,
     );
     at.desk.closeDetails();
-    await at.client.faults.add({ on: 'balance.get', kind: 'unavailable' });
+    await at.client.call('faults.create', { on: 'balance.get', kind: 'unavailable' });
     await at.demo.api.get('/balance');
     expect(section(await at.opened(/GET \/balance/), 'Summary')).toMatch(/answer: 503 .*\n(.*\n)*decided by: fault /);
   });
@@ -341,7 +344,7 @@ describe('the details of other rows', () => {
     at.go('mail');
     const text = await at.opened('@');
     expect(section(text, 'Mail')).toMatch(/from: .* <\S+@\S+>\nto: \S+@\S+\nat: 2026-03-01 09:00:00Z\nwith: \S+\.pdf/);
-    const [mail] = (await at.client.mail.list()).data;
+    const [mail] = (await at.client.call('mail.list')).data;
     const { filename } = mail!.attachments[0]!;
     const cells = at.desk.details!.content!.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === 'fields' ? block.fields.flatMap(({ value }) => value) : [])),
@@ -368,8 +371,8 @@ describe('the details of other rows', () => {
   });
 
   test('a fault and a rule are their JSON', async () => {
-    await at.client.faults.add({ on: 'charges.create', kind: 'unavailable' });
-    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
+    await at.client.call('faults.create', { on: 'charges.create', kind: 'unavailable' });
+    await at.client.call('rules.create', { when: {}, then: { kind: 'decline', code: 'declined' } });
     at.go('faults');
     expect(await at.opened(/^fault/)).toMatch(/^fault unavailable\n# JSON\n\{\n/);
     at.desk.closeDetails();
@@ -378,9 +381,9 @@ describe('the details of other rows', () => {
 
   test('a mark has its calls and its objects, and an action that shows only its section', async () => {
     await at.demo.charged();
-    await at.client.markers.add('pays by card');
+    await at.client.call('markers.add', { text: 'pays by card' });
     const { id } = await at.demo.charged();
-    await at.client.markers.add('refunds');
+    await at.client.call('markers.add', { text: 'refunds' });
     await at.demo.api.get('/balance');
     await at.row('GET /balance');
     const { target } = await at.row('pays by card');
@@ -423,10 +426,10 @@ describe('an id in the details', () => {
     await at.trigger('payout.created');
     await at.demo.api.get('/balance');
     await at.until(() => at.hooked.length).toBeGreaterThan(0);
-    const [request] = (await at.client.requests.list()).data;
-    const [delivery] = (await at.client.webhooks.deliveries()).data;
-    const [mail] = (await at.client.mail.list()).data;
-    const [job] = (await at.client.clock.get()).upcoming;
+    const [request] = (await at.client.call('requests.list')).data;
+    const [delivery] = (await at.client.call('deliveries.list')).data;
+    const [mail] = (await at.client.call('mail.list')).data;
+    const [job] = (await at.client.call('clock.get')).upcoming;
     for (const [id, title] of [
       [request!.id, `request ${request!.id}`],
       [delivery!.id, `${delivery!.event_type} ${delivery!.event_id}`],
@@ -443,7 +446,7 @@ describe('an id in the details', () => {
     at.go('clock');
     const open = await at.opened(/transit/);
     expect(open).not.toContain('has run');
-    await at.client.clock.advance('3d');
+    await at.client.call('clock.move', { advance: '3d' });
     await at.details(/^due: \S+ \S+ {2}the job has run or was canceled$/m);
   });
 

@@ -21,7 +21,10 @@ describe('the form that edits an object', () => {
     at.does('edit');
     await at.form();
     await at.submit({ field: 'metadata.seats', value: '3' });
-    expect((await at.client.objects.get(id)).data).toMatchObject({ phone: '5550100', metadata: { seats: 3 } });
+    expect((await at.client.call('objects.get', { id })).data).toMatchObject({
+      phone: '5550100',
+      metadata: { seats: 3 },
+    });
     const text = await at.opened('ada@example.com');
     expect(text).toMatch(
       /# History\n.*edited phone {2}null → 5550100 {2}dashboard\n.*edited metadata\.seats {2}null → 3/,
@@ -41,7 +44,7 @@ describe('the form that edits an object', () => {
     );
     await at.submit({ field: 'descriptor', value: 'ORDER 7', emit: 'yes' });
     await at.says(/descriptor was edited · evt_/);
-    const { data } = await at.client.events.list({ subject: id, type: 'payout.updated' });
+    const { data } = await at.client.call('events.list', { subject: id, type: 'payout.updated' });
     expect(
       data.map(({ change, data: payload }) => [change.verb, (payload as { descriptor?: string }).descriptor]),
     ).toEqual([['edit', 'ORDER 7']]);

@@ -10,8 +10,8 @@ async function open(typed = '') {
   return at.chooser('^Inject a fault, or add a rule$', typed);
 }
 
-const faults = async () => (await at.client.faults.list()).data;
-const rules = async () => (await at.client.rules.list()).data.map(({ when, then }) => ({ when, then }));
+const faults = async () => (await at.client.call('faults.list')).data;
+const rules = async () => (await at.client.call('rules.list')).data.map(({ when, then }) => ({ when, then }));
 
 /** Opens the form of a new rule. */
 async function ruleOf(kind: string) {
@@ -93,7 +93,7 @@ describe('a fault', () => {
     const examples = {
       ...{ text: 'payout.paid', choice: 'failed', number: 500, amount: 1, duration: '1s', yes_no: true, code: 'R01' },
     };
-    for (const { kind, on, fields } of (await at.client.faults.kinds()).data) {
+    for (const { kind, on, fields } of (await at.client.call('faults.kinds')).data) {
       const body = fields.map(({ name, type, fallback }) => [
         name,
         type === 'text' && fallback !== null ? fallback : examples[type],
@@ -108,7 +108,7 @@ describe('a fault', () => {
         probability: 0.5,
         kind,
       };
-      await at.client.faults.add({ ...fault, ...(attempt === undefined ? {} : { attempt: 1 }) });
+      await at.client.call('faults.create', { ...fault, ...(attempt === undefined ? {} : { attempt: 1 }) } as never);
       expect(fields.every(({ about }) => about !== '')).toBe(true);
     }
   });
@@ -188,7 +188,7 @@ describe('a rule', () => {
   test('that is changed has what it holds in its fields, and keeps what nobody touched', async () => {
     const then = { kind: 'decline', code: 'insufficient_funds' };
     const when = { rail: 'card', amount: { gte: 5100, lt: 6050 } };
-    await at.client.rules.add({ when, then });
+    await at.client.call('rules.create', { when, then });
     const form = await changed();
     const texts = form.fields.map(({ spec: { name }, text }) => [name, text]).filter(([, text]) => text !== '');
     expect(texts).toEqual([
@@ -206,7 +206,7 @@ describe('a rule', () => {
     ['>=51', { gte: 5100 }],
     ['< 7', { lt: 700 }],
   ])('that is changed takes %s for its amount', async (typed, amount) => {
-    await at.client.rules.add({ when: { amount: 100 }, then: { kind: 'decline', code: 'declined' } });
+    await at.client.call('rules.create', { when: { amount: 100 }, then: { kind: 'decline', code: 'declined' } });
     await changed();
     // No rule takes more than an amount.
     expect(await at.refused({ amount: '>5' })).toMatchObject({ field: 'amount' });
@@ -239,7 +239,7 @@ describe('a rule', () => {
   });
 
   test('that was not counted yet says nothing, and its condition in words', async () => {
-    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
+    await at.client.call('rules.create', { when: {}, then: { kind: 'decline', code: 'declined' } });
     at.go('faults');
     await at.row(/^rule {2}decline: declined {2}always {2}rule_/);
   });

@@ -110,7 +110,7 @@ describe('a filter of what the desk has', () => {
     await at.trigger('payout.created');
     await at.demo.api.get('/transactions/txn_none');
     await at.demo.api.get('/balance');
-    await at.client.markers.add('refunds once', true);
+    await at.client.call('markers.add', { text: 'refunds once', failed: true });
     await at.row('refunds once');
     await at.row(/payout\.created {2}500/);
     const rows = await filtered('!');
@@ -133,7 +133,7 @@ describe('a filter of what the desk has', () => {
     expect(await filtered('amount:>50000')).toEqual([]);
     expect(await filtered('amount:10,000')).not.toEqual([]);
     at.go('mail');
-    const { to } = (await at.client.mail.list()).data[0]!;
+    const { to } = (await at.client.call('mail.list')).data[0]!;
     expect(await filtered(`customer:${to}`)).not.toEqual([]);
     expect(await filtered('customer:nobody@')).toEqual([]);
   });
@@ -159,7 +159,10 @@ describe('a search that finds nothing for long', () => {
 
   test('goes on for faults and rules to the last page', async () => {
     for (let count = 0; count < 60; count++)
-      await at.client.rules.add({ when: { amount: 1000 + count }, then: { kind: 'decline', code: 'declined' } });
+      await at.client.call('rules.create', {
+        when: { amount: 1000 + count },
+        then: { kind: 'decline', code: 'declined' },
+      });
     at.go('faults');
     at.desk.filter('1059');
     await at.until(() => at.rows).toHaveLength(1);
@@ -191,8 +194,8 @@ describe('customer:', () => {
 
   test('finds mails by the name and the id of who has their address', async () => {
     await at.trigger('invoice.send');
-    const { to } = (await at.client.mail.list()).data[0]!;
-    const { objects } = await at.client.objects.list('customer', { search: to });
+    const { to } = (await at.client.call('mail.list')).data[0]!;
+    const { objects } = await at.client.call('objects.list', { kind: 'customer', search: to });
     at.go('mail');
     expect(await filtered(`customer:${objects[0]!.id}`)).not.toEqual([]);
     expect(await filtered('customer:cus_nobody')).toEqual([]);

@@ -30,7 +30,7 @@ describe('the header', () => {
   });
 
   test('of a clock that runs goes on between two looks', async () => {
-    await at.client.clock.mode('running', 1_000);
+    await at.client.call('clock.move', { mode: 'running', rate: 1_000 });
     await at.until(() => header().clock?.mode).toBe('running');
     expect(header().clock?.rate).toBe(1_000);
     const before = header().clock!.now;
@@ -61,7 +61,7 @@ describe('the header', () => {
   });
 
   test('has one endpoint, the worst, and how many others there are', async () => {
-    await at.client.webhooks.add({ url: 'http://127.0.0.1:9/other' });
+    await at.client.call('webhook_endpoints.create', { url: 'http://127.0.0.1:9/other' });
     await at.trigger('payout.created');
     await at
       .until(() => header().hooks)
@@ -78,11 +78,14 @@ describe('the header', () => {
 
   test('names one fault or rule, and counts several; so does the badge of their view', async () => {
     expect(injectedWords(header())).toBeNull();
-    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'insufficient_funds' } });
+    await at.client.call('rules.create', { when: {}, then: { kind: 'decline', code: 'insufficient_funds' } });
     await at.until(() => injectedWords(header())).toBe('all calls: decline, insufficient funds');
-    await at.client.rules.update((await at.client.rules.list()).data[0]!.id, { when: { rail: 'card' } });
+    await at.client.call('rules.update', {
+      id: (await at.client.call('rules.list')).data[0]!.id,
+      when: { rail: 'card' },
+    });
     await at.until(() => injectedWords(header())).toBe('matching calls: decline, insufficient funds');
-    await at.client.faults.add({ kind: 'rate_limit', on: 'charges.create' });
+    await at.client.call('faults.create', { kind: 'rate_limit', on: 'charges.create' });
     await at.until(() => injectedWords(header())).toBe('2 faults and rules');
     expect(header().injected).toContain('rate limit on charges.create');
     expect(badge('faults')).toEqual({ text: '2', tone: 'wait' });
@@ -110,7 +113,7 @@ describe('the pulse', () => {
 describe('the views', () => {
   test('are those of the kinds that the emulator has, in their places; kinds that share one are its parts', async () => {
     expect(at.desk.views.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    const { data: kinds } = await at.client.kinds();
+    const { data: kinds } = await at.client.call('kinds.list');
     const parts = at.desk.views.flatMap(({ kinds: own = [] }) => own.map(({ name }) => name));
     expect(parts.sort()).toEqual(kinds.map(({ name }) => name).sort());
     const checkout = at.desk.views.find(({ name }) => name === 'checkout')!;

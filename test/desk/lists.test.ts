@@ -303,7 +303,7 @@ describe('a row', () => {
     await at.payouts(3300);
     await at.row(/\$33\.00/);
     expect([at.desk.selected?.key, at.desk.index, placeOf(at.desk).newer]).toEqual([first, 2, 1]);
-    await at.client.snapshots.save('later');
+    await at.client.call('snapshots.save', { name: 'later' });
     at.desk.filter('amount:>15');
     await at.until(() => at.rows).toHaveLength(2);
     expect(at.desk.index).toBe(0);

@@ -105,7 +105,7 @@ describe('moves of what is marked', () => {
     await at.submit({ code: 'R03' });
     await at.says(/^2 of 3 done: payout\.return · \d events? · po_\w+… is returned$/);
     expect([await at.stateOf(first!), await at.stateOf(second!)]).toEqual(['returned', 'returned']);
-    expect((await at.client.objects.get(first!)).data.return_code).toBe('R03');
+    expect((await at.client.call('objects.get', { id: first! })).data.return_code).toBe('R03');
     // What nothing was done for stays marked.
     expect(marked()).toEqual([failed]);
   });
@@ -140,7 +140,7 @@ describe('moves of what is marked', () => {
     );
     await at.submit({ amount: '15' });
     await at.says(/^2 of 2 done: transaction\.refund/);
-    const { objects } = await at.client.objects.list('transaction');
+    const { objects } = await at.client.call('objects.list', { kind: 'transaction' });
     expect(objects.map(({ data }) => data.total_refunded)).toEqual([1500, 1500]);
   });
 
@@ -223,8 +223,8 @@ describe('further acts on what is marked', () => {
   });
 
   test('remove faults and rules together', async () => {
-    await at.client.faults.add({ on: 'charges.create', kind: 'unavailable' });
-    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
+    await at.client.call('faults.create', { on: 'charges.create', kind: 'unavailable' });
+    await at.client.call('rules.create', { when: {}, then: { kind: 'decline', code: 'declined' } });
     at.go('faults');
     await at.until(() => at.rows).toHaveLength(2);
     markAll();
@@ -232,7 +232,7 @@ describe('further acts on what is marked', () => {
     await at.form('Remove 2 faults and rules?');
     await at.submit();
     await at.says(/^2 of 2 removed/);
-    expect([(await at.client.faults.list()).data, (await at.client.rules.list()).data]).toEqual([[], []]);
+    expect([(await at.client.call('faults.list')).data, (await at.client.call('rules.list')).data]).toEqual([[], []]);
   });
 
   test.each([

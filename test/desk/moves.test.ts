@@ -17,7 +17,7 @@ async function settled(amount = 4200): Promise<string> {
   return id;
 }
 
-const refunds = () => at.client.events.list({ type: 'payment.refunded' });
+const refunds = () => at.client.call('events.list', { type: 'payment.refunded' });
 
 describe('a move of money', () => {
   test('asks first, saying what it is about and what an empty field means', async () => {
@@ -170,7 +170,7 @@ describe('a move by its role', () => {
     moveBy(at.desk, 'refund', 'x');
     expect([at.desk.waits.isOn, at.desk.waits.abandon()]).toEqual([true, true]);
     release();
-    await at.client.objects.get(id);
+    await at.client.call('objects.get', { id });
     expect(at.desk.dialog).toBeNull();
   });
 });
@@ -278,12 +278,12 @@ describe('what is sent again', () => {
   });
 
   test('is one delivery to its endpoint alone, said in the color of its answer, and shown', async () => {
-    await at.client.webhooks.add({ url: `${at.receiver.url}/second` });
+    await at.client.call('webhook_endpoints.create', { url: `${at.receiver.url}/second` });
     await at.trigger('payout.created');
     await at.until(() => at.receiver.requests.filter(({ path }) => path === '/second').length).toBe(1);
     at.go('webhooks');
     await at.until(() => at.rows).toHaveLength(2);
-    const own = (await at.client.webhooks.deliveries()).data.find(({ url }) => url === at.hook)!;
+    const own = (await at.client.call('deliveries.list')).data.find(({ url }) => url === at.hook)!;
     at.receiver.answer({ status: 503 });
     at.desk.select(at.desk.rows.findIndex((row) => row.key === own.id));
     at.desk.open(at.desk.selected!.target);
@@ -302,8 +302,8 @@ describe('what is sent again', () => {
   });
 
   test('says that nothing takes it', async () => {
-    const [endpoint] = (await at.client.webhooks.list()).data;
-    await at.client.webhooks.remove(endpoint!.id);
+    const [endpoint] = (await at.client.call('webhook_endpoints.list')).data;
+    await at.client.call('webhook_endpoints.delete', { id: endpoint!.id });
     await at.trigger('payout.created');
     await at.select(/payout\.created {2}no endpoint/);
     at.does('resend');
@@ -329,8 +329,8 @@ describe('what is sent again', () => {
     at.go('webhooks');
     at.does('problems');
     await at.until(() => at.rows).toHaveLength(4);
-    const [byHand] = (await at.client.webhooks.deliveries()).data;
-    await at.client.events.resend(byHand!.event_id);
+    const [byHand] = (await at.client.call('deliveries.list')).data;
+    await at.client.call('events.resend', { id: byHand!.event_id });
     // An action on one row that was looked at before does not narrow the list.
     at.does('actions');
     await at.chooser('Actions');

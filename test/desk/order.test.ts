@@ -23,7 +23,7 @@ const inOrder = (all: readonly number[]): number[] => [...all].sort((one, other)
 const gaps = (): string[] => at.rows.filter((row) => row.includes('too fast to show'));
 
 test('a flood is there as a whole when it is over, in its order', async () => {
-  await at.client.markers.add('before');
+  await at.client.call('markers.add', { text: 'before' });
   const to = await payee();
   await at.row('before');
   await at.wire.flood(async () => {
@@ -45,7 +45,7 @@ test('rows that come after a flood stand behind what it left out', async () => {
 });
 
 test('what a flood left out and came later is counted no longer, and no mark is repeated', async () => {
-  await at.client.markers.add('before the flood');
+  await at.client.call('markers.add', { text: 'before the flood' });
   await at.row('before the flood');
   await at.wire.flood(() => at.demo.trigger('payment.completed', { count: 5 }));
   // All five are among the latest messages: nothing is missing then.
@@ -106,7 +106,7 @@ test('a desk that comes later has triggers and requests in their order', async (
 test('a desk that comes later has moves of the clock, marks and days where they were', async () => {
   await at.demo.trigger('payout.created');
   await at.demo.advance('1d');
-  await at.client.markers.add('next day');
+  await at.client.call('markers.add', { text: 'next day' });
   await at.row('next day');
   const live = at.rows;
   at.session.reopen();

@@ -124,8 +124,8 @@ describe('the list of everything', () => {
   test('finds objects, events and requests that are not shown by their ids', async () => {
     const [id] = await at.payouts(1500);
     await at.demo.api.get('/balance');
-    const [request] = (await at.client.requests.list()).data;
-    const [event] = (await at.client.events.list({ subject: id! })).data;
+    const [request] = (await at.client.call('requests.list')).data;
+    const [event] = (await at.client.call('events.list', { subject: id! })).data;
     at.go('mail');
     for (const [sought, shown, title] of [
       [id!.slice(0, 12), `^${id} {2}payout {2}\\$15\\.00`, `payout ${id}`],
@@ -139,10 +139,10 @@ describe('the list of everything', () => {
   });
 
   test('finds a webhook by the id of its delivery', async () => {
-    await at.client.webhooks.add({ url: 'http://127.0.0.1:9/hook' });
+    await at.client.call('webhook_endpoints.create', { url: 'http://127.0.0.1:9/hook' });
     await at.payouts(1500);
-    await at.until(async () => (await at.client.webhooks.deliveries()).data.length).toBeGreaterThan(0);
-    const [delivery] = (await at.client.webhooks.deliveries()).data;
+    await at.until(async () => (await at.client.call('deliveries.list')).data.length).toBeGreaterThan(0);
+    const [delivery] = (await at.client.call('deliveries.list')).data;
     await everything(delivery!.id);
     await at.choose(`^${delivery!.event_id} {2}webhook {2}payout`);
     await at.details(delivery!.event_id);
@@ -176,7 +176,7 @@ describe('the list of everything', () => {
     await at.until(() => at.wire.calls.some((call) => call.includes('zoe'))).toBe(true);
     list.write('faults');
     release();
-    await at.client.health();
+    await at.client.call('health');
     expect(list.selected!.name).toBe('Faults');
   });
 

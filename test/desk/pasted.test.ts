@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judge } from '../../src/audit/judge.ts';
+import type { ControlOperation } from '../../src/client/client.ts';
 import { type Client, createClient } from '../../src/client/node-client.ts';
 import { quoted } from '../../src/core/base/terminal-text.ts';
 import { Desk } from '../../src/desk/model/desk.ts';
@@ -133,7 +134,7 @@ describe('what is copied of a row', () => {
       return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rewrite(each)]));
     };
     const event = async (id: string) => {
-      const known = await client.events.get(id);
+      const known = await client.call('events.get', { id });
       const signature = `t=${written},v1=${written},v1=${'0'.repeat(64)}`;
       const deliveries = known.deliveries.map((each) => ({
         ...(rewrite(each) as typeof each),
@@ -143,16 +144,18 @@ describe('what is copied of a row', () => {
       return { ...(rewrite(known) as typeof known), request: null, deliveries };
     };
     const request = async (id: string) => ({
-      ...(rewrite(await client.requests.get(id)) as Awaited<ReturnType<Client['requests']['get']>>),
+      ...(rewrite(await client.call('requests.get', { id })) as object),
       body: written,
       idempotency_key: written,
       redacted: false,
     });
     return new Proxy(client, {
       get: (of, name) => {
-        if (name === 'events') return { ...client.events, get: event };
-        if (name === 'requests') return { ...client.requests, get: request };
-        return Reflect.get(of, name);
+        if (name !== 'call') return Reflect.get(of, name);
+        return (id: ControlOperation, fields: { id: string }) => {
+          if (id === 'events.get') return event(fields.id);
+          return id === 'requests.get' ? request(fields.id) : client.call(id, fields as never);
+        };
       },
     });
   }
@@ -192,11 +195,11 @@ describe('what is copied of a row', () => {
   };
 
   test('runs nothing that somebody wrote into a request, an event or a delivery', async () => {
-    await sandbox.client.trigger('payment.completed');
+    await sandbox.client.call('triggers.run', { name: 'payment.completed' });
     await fetch(`${sandbox.url}/api/v1/balance`, { headers: { Authorization: 'Bearer sk_test_demo' } });
-    const [event] = (await sandbox.client.events.list({ type: 'payment.completed' })).data;
-    const [delivery] = (await sandbox.client.events.get(event!.id)).deliveries;
-    const [request] = (await sandbox.client.requests.list()).data;
+    const [event] = (await sandbox.client.call('events.list', { type: 'payment.completed' })).data;
+    const [delivery] = (await sandbox.client.call('events.get', { id: event!.id })).deliveries;
+    const [request] = (await sandbox.client.call('requests.list')).data;
     const made: string[] = [];
     await open({ type: 'event', event: event!, delivery: null });
     for (written of hostile) made.push(...(await commands(['start from here', 'signed webhook', 'signature check'])));

@@ -4,7 +4,7 @@ import { textsOfChoices } from './texts.ts';
 
 const at = deskOfEachTest({ receiver: true });
 
-const saved = async (): Promise<string[]> => (await at.client.snapshots.list()).data.map(({ name }) => name);
+const saved = async (): Promise<string[]> => (await at.client.call('snapshots.list')).data.map(({ name }) => name);
 
 async function snapshots(typed = '') {
   at.does('snapshot');
@@ -20,7 +20,7 @@ describe('snapshots', () => {
   });
 
   test('have an unused name where none is typed, so that Enter alone never goes back', async () => {
-    await at.client.snapshots.save('old');
+    await at.client.call('snapshots.save', { name: 'old' });
     for (const name of ['2026-03-01-09-00', '2026-03-01-09-00-2']) {
       const list = await snapshots();
       expect(list.selected!.name).toBe(`save ${name}`);
@@ -31,13 +31,13 @@ describe('snapshots', () => {
   });
 
   test('are saved in place of the one of the same name', async () => {
-    await at.client.snapshots.save('old');
+    await at.client.call('snapshots.save', { name: 'old' });
     await snapshots('old');
     await at.choice('^save old {2}replaces the snapshot with this name');
   });
 
   test('are gone back to after a question, and what came since is gone', async () => {
-    await at.client.snapshots.save('before');
+    await at.client.call('snapshots.save', { name: 'before' });
     const { id } = await at.demo.charged();
     at.go('payments');
     await at.opened(id);
@@ -51,7 +51,7 @@ describe('snapshots', () => {
 
   test('are compared with now: counts by kind, ids, and the fields of what changed', async () => {
     const { id } = await at.demo.charged();
-    await at.client.snapshots.save('before');
+    await at.client.call('snapshots.save', { name: 'before' });
     await at.demo.settle();
     const other = await at.demo.charged({ amount: 1500 });
     await snapshots();
@@ -64,14 +64,14 @@ describe('snapshots', () => {
   });
 
   test('of which nothing differs say so', async () => {
-    await at.client.snapshots.save('before');
+    await at.client.call('snapshots.save', { name: 'before' });
     await snapshots();
     await at.beside('^restore before', 'compare');
     expect(await at.details('^before and now')).toContain('Nothing has changed.');
   });
 
   test('are renamed, a name that is none being refused under its field', async () => {
-    await at.client.snapshots.save('before');
+    await at.client.call('snapshots.save', { name: 'before' });
     await snapshots();
     await at.beside('^restore before', 'rename');
     const form = await at.form('^Rename before$');
@@ -83,7 +83,7 @@ describe('snapshots', () => {
   });
 
   test('are deleted after a question', async () => {
-    await at.client.snapshots.save('before');
+    await at.client.call('snapshots.save', { name: 'before' });
     await snapshots();
     await at.beside('^restore before', 'delete');
     await at.form('^Delete before\\?$');
@@ -94,7 +94,7 @@ describe('snapshots', () => {
   });
 
   test('take what is typed while the list is still to come', async () => {
-    await at.client.snapshots.save('before');
+    await at.client.call('snapshots.save', { name: 'before' });
     const release = at.wire.hold(/GET \/_emulator\/snapshots/);
     at.does('snapshot');
     expect(at.desk.waits.isOn).toBe(true);
@@ -107,7 +107,7 @@ describe('snapshots', () => {
 
 describe('workspaces', () => {
   const workspaces = async (): Promise<string[]> =>
-    (await at.client.workspaces.list({ limit: 100 })).data.map(({ id }) => id);
+    (await at.client.call('workspaces.list', { limit: 100 })).data.map(({ id }) => id);
 
   async function open(typed = '') {
     at.does('workspace');
@@ -184,7 +184,7 @@ describe('workspaces', () => {
 });
 
 describe('webhook endpoints', () => {
-  const endpoints = async () => (await at.client.webhooks.list()).data;
+  const endpoints = async () => (await at.client.call('webhook_endpoints.list')).data;
 
   async function open(typed = '') {
     at.does('endpoints');
@@ -284,7 +284,7 @@ describe('the view of endpoints', () => {
     await at.choose('^test delivery');
     await at.says(/^test delivery of payout\.created to 127\.0\.0\.1:\d+ · answered 418 in /);
     expect(at.desk.notices.message?.tone).toBe('bad');
-    expect([at.hooked.length, (await at.client.webhooks.deliveries()).data.length]).toEqual([2, 1]);
+    expect([at.hooked.length, (await at.client.call('deliveries.list')).data.length]).toEqual([2, 1]);
   });
 
   test('gives the secret, and a new one', async () => {

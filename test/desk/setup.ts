@@ -249,7 +249,7 @@ export class DeskStage {
     return ids;
   }
 
-  stateOf = async (id: string): Promise<string | null> => (await this.client.objects.get(id)).state;
+  stateOf = async (id: string): Promise<string | null> => (await this.client.call('objects.get', { id })).state;
 }
 
 /** One emulator for the tests of a file, and for each of them a workspace, a client in the process and a desk. */

@@ -7,7 +7,7 @@ const at = deskOfEachTest();
 /** A run that is longer than what is loaded at once. */
 async function longRun(): Promise<void> {
   const customer = await at.demo.saveCustomer({ first_name: 'Zenobia', last_name: 'First' });
-  await at.client.markers.add('the very beginning');
+  await at.client.call('markers.add', { text: 'the very beginning' });
   await at.demo.charged({
     amount: 98_765,
     reference_id: 'order-1',

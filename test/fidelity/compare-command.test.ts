@@ -25,7 +25,7 @@ beforeAll(async () => {
     gateway: 'debit_payouts',
     seed: 7,
     length: 60,
-    advance: (ms) => client.clock.advance(`${Math.ceil(ms / 1000)}s`),
+    advance: (ms) => client.call('clock.move', { advance: `${Math.ceil(ms / 1000)}s` }),
   });
   captured = await written();
   file = har;

@@ -182,7 +182,7 @@ describe('a run that is over', () => {
       'copy all',
       'copy as',
     ]);
-    await expect(desk.session.client.settle()).rejects.toThrow('This run has ended and cannot be changed.');
+    await expect(desk.session.client.call('settle')).rejects.toThrow('This run has ended and cannot be changed.');
   });
 
   test('is gone back into from its rows, and from a mark, which has what the command printed last', async () => {

@@ -22,8 +22,8 @@ describe('an audit around the workspace', () => {
     createClient({ url: demo.sandbox.url, workspace: demo.workspace, audit: 'payment-failed', mode: 'test' });
 
   it('leaves a card that declines to its decline, and a payment to the rule that decides it', async () => {
-    await marked().faults.add({ on: 'charges.create', kind: 'unavailable', resolve: 'approved', times: 1 });
-    await marked().rules.add({ when: { direction: 'in' }, then: { kind: 'late' } });
+    await marked().call('faults.create', { on: 'charges.create', kind: 'unavailable', resolve: 'approved', times: 1 });
+    await marked().call('rules.create', { when: { direction: 'in' }, then: { kind: 'late' } });
     const payment_token = await demo.tokenize(cards.declined);
     expect((await charge({ payment_token })).status).toBe(402);
     await demo.addRule({ amount: 504 }, { kind: 'decline', code: 'cvc' });
@@ -31,7 +31,7 @@ describe('an audit around the workspace', () => {
   });
 
   it('lets an injected fault come first, and its own act on the next call', async () => {
-    await marked().faults.add({ on: 'charges.create', kind: 'status', status: 500, times: 1 });
+    await marked().call('faults.create', { on: 'charges.create', kind: 'status', status: 500, times: 1 });
     await demo.control('post', '/faults', { on: 'charges.create', kind: 'status', status: 429, times: 1 });
     expect(await statusesOf(3)).toEqual([429, 500, 201]);
   });

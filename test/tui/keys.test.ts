@@ -12,7 +12,7 @@ describe('the table of keys', () => {
   test('has no key twice, and one for every view', async () => {
     const keys = Object.values(keyTable).flatMap((each) => [...each.keys]);
     expect(new Set(keys).size).toBe(keys.length);
-    const { data: kinds } = await shown.client.kinds();
+    const { data: kinds } = await shown.client.call('kinds.list');
     expect(viewsOf(kinds, true).map(({ place }) => keyOf(place))).toEqual([...keyTable.view.keys]);
   });
 
@@ -116,7 +116,7 @@ describe('keys that come early', () => {
     release();
     // The second question comes without the Enter that was typed before anybody had seen it.
     await shown.until('Enter refund');
-    expect((await shown.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
+    expect((await shown.client.call('events.list', { type: 'payment.refunded' })).data).toEqual([]);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a text that is pasted', () => {
     await shown.paste('x\nq\n');
     await shown.until('Pasted text does not trigger keys');
     expect(shown.left).toEqual([]);
-    expect((await shown.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
+    expect((await shown.client.call('events.list', { type: 'payment.refunded' })).data).toEqual([]);
   });
 
   test('is told from keys that come in one piece', async () => {
@@ -144,7 +144,7 @@ describe('a text that is pasted', () => {
     await shown.until('─ Clock');
     await shown.paste('3\ndays\r');
     await shown.until('3 days forward');
-    expect((await shown.client.status()).clock.now).toMatch(/^2026-03-01/);
+    expect((await shown.client.call('status')).clock.now).toMatch(/^2026-03-01/);
   });
 });
 
@@ -255,12 +255,12 @@ describe('details', () => {
 
 describe('a row that is not the newest', () => {
   test('stays selected, and how many came since is shown until somebody follows again', async () => {
-    const { markers } = shown.client;
-    await markers.add('one');
-    await markers.add('two');
+    const { client } = shown;
+    await client.call('markers.add', { text: 'one' });
+    await client.call('markers.add', { text: 'two' });
     await shown.until(/2 of 2 ─(.|\n)*▌ .*two/);
     await shown.press('up');
-    for (const text of ['three', 'four', 'five']) await markers.add(text);
+    for (const text of ['three', 'four', 'five']) await client.call('markers.add', { text });
     await shown.until(/▼ 3 newer, G to follow · 1 of 5 ─(.|\n)*▌ .*one/);
     await shown.press('G');
     await shown.until(/─ 5 of 5 ─(.|\n)*▌ .*five/);

@@ -36,7 +36,7 @@ describe('a terminal of 60 by 15', () => {
     expect(said.split('\n').slice(-2).join(' ').replace(/\s+/g, ' ')).toMatch(
       /○ Transaction txn_\w+… is pending settlement; it may complete, fail, void\. No move for the key x is available\./,
     );
-    await shown.client.snapshots.save('before');
+    await shown.client.call('snapshots.save', { name: 'before' });
     await shown.press('p');
     await shown.until('restore before');
     await shown.press('down', 'enter');

@@ -206,7 +206,7 @@ export async function readRun(
   started: readonly ObservedRun[],
   steering: ReadonlySet<string> = new Set(),
 ): Promise<ObservedRun> {
-  const view = await client.record();
+  const view = await client.call('record.get');
   const { records } = await readObservedRuns(client);
   const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
   const happened = others.filter(hasHappened);
@@ -253,17 +253,17 @@ export interface ObservedRuns {
  * @throws ClientError if the emulator refuses the request, ConnectionError if no emulator answers
  */
 export async function readObservedRuns(
-  { url, records: chapters }: Client,
+  client: Client,
   isMeant: (workspace: string) => boolean = () => true,
 ): Promise<ObservedRuns> {
-  const listed = await chapters.list();
+  const listed = await client.call('records.list');
   const records: ObservedRun[] = [];
   for (const { id, workspace } of listed.chapters) {
     // The emulator may have dropped the record since it sent the list.
-    const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
+    const view = isMeant(workspace) ? await client.call('records.get', { id }).catch(unlessMissing) : null;
     if (view !== null) records.push(new ObservedRun(view));
   }
-  return { url, records, requestsCut: listed.requests_cut };
+  return { url: client.url, records, requestsCut: listed.requests_cut };
 }
 
 function unlessMissing(error: unknown): null {

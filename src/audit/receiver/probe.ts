@@ -38,7 +38,8 @@ export interface ProbeRun {
 /** Sends one delivery of each kind to the receiver of an endpoint, one after another. */
 export async function probeReceiver(client: Client, endpoint: EndpointView, event: EventView): Promise<ProbeRun> {
   const answers: ProbeView[] = [];
-  for (const kind of kinds) answers.push(await client.webhooks.probe(endpoint.id, event.id, kind));
+  for (const kind of kinds)
+    answers.push(await client.call('webhook_endpoints.probe', { id: endpoint.id, event: event.id, kind }));
   return { endpoint, event, answers: new ProbeAnswers(answers) };
 }
 

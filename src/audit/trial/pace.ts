@@ -140,7 +140,7 @@ export class Pace {
     await this.#restartDue;
     const [first] = this.#workspaces.values();
     // A scenario that does several things at the same time may never pause.
-    await first!.client.idle(restartAfter).catch(unlessGone);
+    await first!.client.call('idle', restartAfter).catch(unlessGone);
     if (isOver()) return;
     this.restarted = true;
     this.#restarting = this.#emulator.restart();
@@ -197,13 +197,13 @@ export class Pace {
   /** Adds outcome rules, with the mark of the adversity. */
   addRules(rules: NonNullable<Armament['rules']>): Promise<void> {
     return this.#each(async ({ marked }) => {
-      for (const rule of rules) await marked.rules.add({ ...rule });
+      for (const rule of rules) await marked.call('rules.create', { ...rule });
     });
   }
 
   /** Moves the clock of every workspace. @param by a duration, such as `10d` */
   advance(by: string): Promise<void> {
-    return this.#each(({ client }) => client.clock.advance(by).catch(unlessRefused));
+    return this.#each(({ client }) => client.call('clock.move', { advance: by }).catch(unlessRefused));
   }
 
   /** Runs work for all workspaces at the same time. Removed workspaces are left out from then on. */
@@ -248,8 +248,8 @@ class WorkspacePace {
   async settle(quiet: number, end: number): Promise<boolean> {
     const left = (): number => Math.max(0, end - stopwatch());
     for (let wasQuiet = true; ; wasQuiet = false) {
-      await this.client.settle();
-      await this.client.idle({ within: within(left()) });
+      await this.client.call('settle');
+      await this.client.call('idle', { within: within(left()) });
       const held = await this.#booked('webhook.attempt');
       if (held.length > 0) await this.#release(held, false);
       else if (await this.#isQuiet(quiet, left())) return wasQuiet;
@@ -260,7 +260,7 @@ class WorkspacePace {
   /** Runs one step on each object that waits for it. Returns whether any object did. */
   async bringAbout({ once, trigger, with: how, onPagesLeft }: LaterStep): Promise<boolean> {
     const { by } = this.#armament!;
-    const record = new ObservedRun(await this.client.record());
+    const record = new ObservedRun(await this.client.call('record.get'));
     const { events, deliveries, endpoints } = record;
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
     // An application reads what no endpoint reports to it. It can learn about an earlier step from an event of
@@ -272,7 +272,7 @@ class WorkspacePace {
     for (const id of due.flatMap((event) => (onPagesLeft ? pagesLeftOpen(record, event) : event.subject))) {
       if (this.#broughtAbout.has(id + trigger)) continue;
       this.#broughtAbout.add(id + trigger);
-      await this.marked.trigger(trigger, { id, ...how }).catch(unlessRefused);
+      await this.marked.call('triggers.run', { name: trigger, id, ...how }).catch(unlessRefused);
     }
     return this.#broughtAbout.size > known;
   }
@@ -299,15 +299,15 @@ class WorkspacePace {
    * milliseconds.
    */
   async #isQuiet(quiet: number, patience: number): Promise<boolean> {
-    return (await this.client.idle({ quiet, within: within(patience) })).idle;
+    return (await this.client.call('idle', { quiet, within: within(patience) })).idle;
   }
 
   /** Jobs of a kind that wait for the clock, earliest first. */
   async #booked(kind: string): Promise<readonly UpcomingJob[]> {
     const query = { search: `type:${kind}`, limit: 100 };
-    let page = await this.client.clock.jobs(query);
+    let page = await this.client.call('jobs.list', query);
     while (page.data.length === 0 && page.next !== null) {
-      page = await this.client.clock.jobs({ ...query, starting_after: page.next });
+      page = await this.client.call('jobs.list', { ...query, starting_after: page.next });
     }
     return page.data.filter(({ due_at }) => due_at !== null);
   }
@@ -318,21 +318,23 @@ class WorkspacePace {
   async #release(held: readonly UpcomingJob[], isQuiet: boolean): Promise<void> {
     const { client } = this;
     for (const { id } of held) {
-      const { mode, next } = await client.clock.get();
+      const { mode, next } = await client.call('clock.get');
       const isNext = isQuiet && mode === 'running' && next?.id === id;
-      await (isNext ? client.clock.advance(id) : client.runJob(id)).catch(unlessRefused);
+      await (isNext ? client.call('clock.move', { advance: id }) : client.call('jobs.run', { id })).catch(
+        unlessRefused,
+      );
     }
   }
 
   /** Runs the job of an unresolved charge after a second, because a frozen clock would never reveal the outcome. */
   async #resolve(): Promise<void> {
     if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
-    const { mode } = await this.client.clock.get();
+    const { mode } = await this.client.call('clock.get');
     if (mode === 'running') return;
     for (const { id } of await this.#booked('charge.resolve')) {
       const since = this.#resolving.get(id) ?? stopwatch();
       this.#resolving.set(id, since);
-      if (stopwatch() - since >= unknownFor) await this.client.runJob(id).catch(unlessRefused);
+      if (stopwatch() - since >= unknownFor) await this.client.call('jobs.run', { id }).catch(unlessRefused);
     }
   }
 }

@@ -253,7 +253,7 @@ const hasTold = (record: ObservedRun, adversity: string): boolean =>
 /** Prepares all workspaces for an adversity, also those that the command creates. */
 async function armAll(emulator: RunEmulator, pace: Pace, armament: NamedArmament | null): Promise<void> {
   await arm(emulator, armament);
-  const { workspace } = await emulator.client.record();
+  const { workspace } = await emulator.client.call('record.get');
   emulator.onWorkspace(async (begun) => {
     const other = begun === workspace ? undefined : begun;
     if (other !== undefined) pace.add(other);
@@ -266,10 +266,10 @@ async function arm({ marked }: RunEmulator, armament: NamedArmament | null, work
   if (armament === null) return;
   const own = marked(armament.by, workspace);
   const unmarked = marked('settle', workspace);
-  for (const fault of armament.faults ?? []) await own.faults.add({ ...fault });
-  for (const fault of armament.besides ?? []) await unmarked.faults.add({ ...fault });
-  for (const rule of armament.rules ?? []) await own.rules.add({ ...rule });
-  if (armament.atMonthEnd === true) await own.clock.set(await monthEnd(own));
+  for (const fault of armament.faults ?? []) await own.call('faults.create', { ...fault });
+  for (const fault of armament.besides ?? []) await unmarked.call('faults.create', { ...fault });
+  for (const rule of armament.rules ?? []) await own.call('rules.create', { ...rule });
+  if (armament.atMonthEnd === true) await own.call('clock.move', { set: await monthEnd(own) });
 }
 
 const beforeMidnight = 30 * minuteMs;
@@ -279,7 +279,7 @@ const beforeMidnight = 30 * minuteMs;
  * passed.
  */
 async function monthEnd(client: Client): Promise<string> {
-  const { now } = await client.clock.get();
+  const { now } = await client.call('clock.get');
   const at = parseIso(now) ?? 0;
   const first = parseIso(`${now.slice(0, 7)}-01`) ?? at;
   const endOf = (months: number): number => (addMonths(first, months) ?? lastInstant) - beforeMidnight;

@@ -26,7 +26,7 @@ export async function callApi(
     throw wrongUsage((error as Error).message);
   }
   const body = data.length === 0 ? options.body : bodyFrom(data, await textFields(verb, path));
-  const key = options.key ?? (await client.keys()).keys.secret[mode];
+  const key = options.key ?? (await client.call('keys.get')).keys.secret[mode];
   if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; pass one with --key.`);
   const answer = await client.api(verb, path, key, body);
   const parsed = parse(answer.text);

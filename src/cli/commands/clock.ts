@@ -9,7 +9,7 @@ import { showClock as clockText, showRan } from '../views.ts';
 const anInstant = 'an ISO 8601 time such as 2026-03-01T09:00:00Z';
 
 export async function showClock({ client, out }: Session): Promise<void> {
-  const clock = await client.clock.get();
+  const clock = await client.call('clock.get');
   out.document(clock, () => clockText(out, clock));
 }
 
@@ -18,8 +18,8 @@ const mostListed = 100;
 
 export async function nextJobs({ client, out }: Session): Promise<void> {
   const [{ data, has_more }, { held, now }] = await Promise.all([
-    client.clock.jobs({ limit: mostListed }),
-    client.clock.get(),
+    client.call('jobs.list', { limit: mostListed }),
+    client.call('clock.get'),
   ]);
   const upcoming = data.filter(({ due_at }) => due_at !== null);
   const isExplained = upcoming.some(({ why }) => why !== undefined);
@@ -56,17 +56,17 @@ export async function advance(session: Session, duration: string | undefined, to
       `--to must be 'next', a job id (see 'npx payments-emulator clock next') or ${anInstant}; you passed '${to}'.`,
     );
   }
-  const { clock } = session.client;
-  show(session, isInstant ? await clock.set(to) : await clock.advance(duration ?? to!));
+  const move = isInstant ? { set: to } : { advance: duration ?? to! };
+  show(session, await session.client.call('clock.move', move));
 }
 
 export async function setClock(session: Session, to: string): Promise<void> {
   if (parseIso(to) === null) throw wrongUsage(`'${to}' is not ${anInstant}.`);
-  show(session, await session.client.clock.set(to));
+  show(session, await session.client.call('clock.move', { set: to }));
 }
 
 export async function setMode({ client, out }: Session, mode: 'running' | 'frozen', rate?: number): Promise<void> {
-  const clock = await client.clock.mode(mode, rate);
+  const clock = await client.call('clock.move', { mode, rate });
   out.document(clock, () => clockText(out, clock));
 }
 
@@ -94,7 +94,7 @@ function redelivered({ count, delivered, failed }: ClockMoveResult['redeliveries
 
 /** Runs the jobs that are due, and the jobs that wait for a settlement. */
 export async function settle({ client, out }: Session): Promise<void> {
-  const answer = await client.settle();
+  const answer = await client.call('settle');
   out.document(answer, () => showRan(out, answer.ran, answer.summary));
   remarkOnPending(out, answer);
   if (answer.deliveries_retrying > 0) {

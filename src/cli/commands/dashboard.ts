@@ -14,7 +14,7 @@ export async function dashboard({ client, out, scope, file }: Session): Promise<
     );
   }
   // Fails immediately if no emulator answers there, or if another program does.
-  await client.status();
+  await client.call('status');
   process.on('SIGTERM', () => process.exit(143));
   process.on('SIGHUP', endWithoutTerminal);
   const token = process.env.EMULATOR_TOKEN;

@@ -23,13 +23,13 @@ export interface EventsOptions extends PageOptions {
 
 export async function listEvents({ client, out }: Session, options: EventsOptions): Promise<void> {
   const { type, id } = options;
-  const page = await client.events.list({ type, id, ...pageQuery(options) });
+  const page = await client.call('events.list', { type, id, ...pageQuery(options) });
   out.document(page, () => eventTable(out, page.data));
   remarkOnPage(out, page);
 }
 
 export async function showEvent({ client, out }: Session, id: string): Promise<void> {
-  const event = await client.events.get(id);
+  const event = await client.call('events.get', { id });
   out.document(event, () =>
     [causalTree(out, event), ...changedTable(out, event.changed), safeJson(event.data, 2)].join('\n\n'),
   );
@@ -45,7 +45,7 @@ const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
 export async function tailEvents(session: Session, { type }: { type?: string }): Promise<void> {
   const { client, out } = session;
   // For a type that does not exist, this command would never print anything. The list refuses such a type.
-  if (type !== undefined) await client.events.list({ type, limit: 1 });
+  if (type !== undefined) await client.call('events.list', { type, limit: 1 });
   for await (const message of followed(session)) {
     if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;
     const event = message.data;
@@ -57,7 +57,7 @@ export async function tailEvents(session: Session, { type }: { type?: string }):
 }
 
 export async function resendEvent({ client, out }: Session, id: string, to?: string): Promise<void> {
-  const made = await client.events.resend(id, to);
+  const made = await client.call('events.resend', { id, to });
   out.document(made, () => deliveryTable(out, made));
 }
 
@@ -77,7 +77,13 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
   const deadline = performance.now() + millisecondsOf(timeout, '--timeout');
   for (;;) {
     const left = Math.max(0, Math.round(deadline - performance.now()));
-    const { data: found } = await client.events.wait({ type, id, status, after, timeout: Math.min(left, oneCall) });
+    const { data: found } = await client.call('events.wait', {
+      type,
+      id,
+      status,
+      after,
+      timeout: Math.min(left, oneCall),
+    });
     if (found !== null) {
       out.document(found, () => eventTable(out, [found]));
       return;
@@ -87,8 +93,8 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
   const about = id === undefined ? '' : ` about ${id}`;
   const answered = status === undefined ? '' : ` answered with ${status}`;
   const [{ data: latest }, clock] = await Promise.all([
-    client.events.list({ id, after, limit: mostNamed }),
-    client.clock.get(),
+    client.call('events.list', { id, after, limit: mostNamed }),
+    client.call('clock.get'),
   ]);
   const instead = missingEventSentences({
     came: latest.reverse(),

@@ -81,7 +81,7 @@ export async function exec(
       if (said !== null) out.note(said);
       const log = new RunLog(running.sandbox);
       const client = createClient({ url: running.url, ...scope });
-      const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
+      const variables = variablesOf(running.url, await client.call('keys.get'), mode, scope.workspace);
       const env = {
         ...process.env,
         ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(reports === null ? {} : { RECORD: reports }) }),
@@ -211,11 +211,11 @@ const recordHoldsMore = 'emulator: to see each step of the run and resume from a
  * Every workspace as a fixture, with a frozen clock, so that the state does not change while a person inspects it.
  */
 async function workspacesOf(client: Client): Promise<unknown[]> {
-  const { workspaces: known } = await client.status();
+  const { workspaces: known } = await client.call('status');
   const workspaces: unknown[] = [];
   for (const { id } of known) {
     const at = createClient({ url: client.url, workspace: id });
-    const [exported, { now }] = await Promise.all([at.export(), at.clock.get()]);
+    const [exported, { now }] = await Promise.all([at.call('export'), at.call('clock.get')]);
     for (const workspace of exported.workspaces as object[]) {
       workspaces.push({ ...workspace, clock: { mode: 'frozen', now } });
     }

@@ -1,15 +1,16 @@
+import type { SentTo } from '../../client/node-client.ts';
 import type { FaultView } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
 export async function listFaults({ client, out }: Session): Promise<void> {
-  const page = await client.faults.list();
+  const page = await client.call('faults.list');
   out.document(page, () => table(out, page.data));
 }
 
 export async function addFault({ client, out }: Session, fields: Record<string, unknown>): Promise<void> {
-  const fault = await client.faults.add(fields);
+  const fault = await client.call('faults.create', fields as SentTo<'faults.create'>);
   out.document(fault, () => table(out, [fault]));
 }
 
@@ -18,12 +19,12 @@ export async function removeFaults(session: Session, id: string | undefined, all
   if (id !== undefined && !all) return removeFault(session, id);
   if (id !== undefined) throw wrongUsage(`--all removes every fault in the workspace; pass either '${id}' or --all.`);
   if (!all) throw wrongUsage("Pass the id of the fault to remove (see 'npx payments-emulator faults'), or pass --all.");
-  const removed = await session.client.faults.removeAll();
+  const removed = await session.client.call('faults.clear');
   session.out.document(removed, () => `Removed ${counted(removed.removed, 'fault')}.`);
 }
 
 export async function removeFault({ client, out }: Session, id: string): Promise<void> {
-  const removed = await client.faults.remove(id);
+  const removed = await client.call('faults.delete', { id });
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 

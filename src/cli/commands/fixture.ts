@@ -71,7 +71,7 @@ export async function withFixture<A>(
 }
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
-  const loaded = await withFixture(out, fixture, (named) => client.fixtures.load(named));
+  const loaded = await withFixture(out, fixture, (named) => client.call('fixtures.load', { fixture: named }));
   out.document(loaded, () =>
     loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was replaced' : 'was made'}.`).join('\n'),
   );
@@ -90,7 +90,7 @@ export async function saveFixture(
   { all = false, ...options }: { all?: boolean } & OutputOptions,
 ): Promise<void> {
   checkOutputPath(file, 'save', fixtureKind, options);
-  const exported = await client.export(all);
+  const exported = await client.call('export', { all });
   await writeFixture(file, exported, options);
   const { workspaces } = exported as { workspaces: { id: string; data?: Record<string, Record<string, unknown[]>> }[] };
   const records = workspaces

@@ -9,7 +9,7 @@ import { millisecondsOf } from '../wait.ts';
  * @throws CommandFailure with the pending work after the timeout
  */
 export async function waitUntilIdle({ client, out }: Session, { within = '5s' }: { within?: string }): Promise<number> {
-  const answer = await client.idle({ within: millisecondsOf(within, '--within') });
+  const answer = await client.call('idle', { within: millisecondsOf(within, '--within') });
   if (answer.idle || out.json) out.document(answer, () => 'Nothing is pending.');
   else
     throw new CommandFailure(

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 /** Prints the address of a running emulator's inspector, and opens it in the browser if there is one. */
 export async function inspect({ client, out, scope }: Session, id: string | undefined): Promise<void> {
   // Fails immediately if no emulator runs, or if the data set has no object with this id.
-  const status = await client.status();
+  const status = await client.call('status');
   const address = inspectorAddress(status.url, { id, ...scope });
   out.document({ url: address }, () => address);
   if (out.json) return;

@@ -24,7 +24,7 @@ export async function keys(
       `--prefix must be a variable name prefix such as SHOP_, with letters, digits and underscores but no digit first; you passed ${prefix}.`,
     );
   }
-  const answer = await client.keys();
+  const answer = await client.call('keys.get');
   if (env) {
     const variables = withPrefix(prefix ?? 'EMULATOR_', variablesOf(client.url, answer, mode, scope.workspace));
     out.document(variables, () => environmentLines(variables, shell));

@@ -9,7 +9,7 @@ export interface LedgerOptions extends PageOptions {
 
 /** Lists the ledger entries: the money, the accounts, and the reason of each movement. */
 export async function listLedger({ client, out }: Session, options: LedgerOptions): Promise<void> {
-  const page = await client.ledger({ subject: options.id, ...pageQuery(options) });
+  const page = await client.call('ledger.list', { subject: options.id, ...pageQuery(options) });
   out.document(page, () =>
     out.table(
       ['id', 'at', 'why', 'about', 'account', 'amount'],

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
 
 export async function listMail({ client, out }: Session, options: PageOptions & { to?: string }): Promise<void> {
-  const page = await client.mail.list({ to: options.to, ...pageQuery(options) });
+  const page = await client.call('mail.list', { to: options.to, ...pageQuery(options) });
   out.document(page, () =>
     out.table(
       ['id', 'at', 'to', 'subject', 'attachments'],
@@ -27,12 +27,12 @@ export async function listMail({ client, out }: Session, options: PageOptions & 
 
 export async function showMail({ client, out }: Session, id: string, raw = false): Promise<void> {
   if (raw) {
-    const message = await client.mail.raw(id);
+    const message = await client.rawMail(id);
     // The exact bytes for a file or a pipe; for a terminal, text that cannot control the terminal.
     out.raw(message);
     return;
   }
-  const mail = await client.mail.get(id);
+  const mail = await client.call('mail.get', { id, format: 'json' });
   out.document(mail, () => show(out, mail));
 }
 
@@ -53,7 +53,7 @@ function show(out: Output, { id, at, from, to, subject, text, attachments }: Mai
 
 /** Writes a message to a file and, on a terminal, opens it in the system's mail program. */
 export async function openMail({ client, out }: Session, id: string): Promise<void> {
-  const message = await client.mail.raw(id);
+  const message = await client.rawMail(id);
   const file = join(makeTemporaryFolder('emulator-mail-'), `${id}.eml`);
   writeFileSync(file, message, { mode: 0o600 });
   out.document({ id, file }, () => file);

@@ -8,11 +8,11 @@ export async function mark(
   { failed }: { failed?: boolean },
 ): Promise<void> {
   if (text !== undefined) {
-    const added = await client.markers.add(text, failed);
+    const added = await client.call('markers.add', { text, failed });
     out.document(added, () => `Marked: ${clean(added.text)}`);
     return;
   }
-  const page = await client.markers.list();
+  const page = await client.call('markers.list');
   out.document(page, () =>
     out.table(
       ['at', 'kind', 'text'],

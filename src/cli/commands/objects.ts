@@ -16,7 +16,7 @@ export interface ObjectsOptions extends PageOptions {
 export async function listObjects(session: Session, kind: string | undefined, options: ObjectsOptions): Promise<void> {
   const { client, out } = session;
   if (kind === undefined) {
-    const kinds = await client.kinds();
+    const kinds = await client.call('kinds.list');
     out.document(kinds, () =>
       out.table(
         ['kind', 'title'],
@@ -29,7 +29,7 @@ export async function listObjects(session: Session, kind: string | undefined, op
   const { state, search } = options;
   const page = await nextResults(
     options,
-    (query) => client.objects.list(kind, { state, search, ...query }),
+    (query) => client.call('objects.list', { kind, state, search, ...query }),
     ({ objects }) => objects.length === 0,
   );
   const rows = page.objects.map((object) => [
@@ -50,9 +50,9 @@ const mostShown = 20;
 /** Shows an object: its allowed moves, its history, its ledger entries, and its representation in the API. */
 export async function showObject({ client, out }: Session, id: string): Promise<void> {
   const [object, events, entries] = await Promise.all([
-    client.objects.get(id),
-    client.events.list({ id, limit: mostShown }),
-    client.ledger({ subject: id, limit: mostShown }),
+    client.call('objects.get', { id }),
+    client.call('events.list', { id, limit: mostShown }),
+    client.call('ledger.list', { subject: id, limit: mostShown }),
   ]);
   const facts: [name: string, value: Cell][] = [
     [object.object, object.id],
@@ -99,10 +99,10 @@ const plainText = (value: unknown): string => (typeof value === 'string' ? value
 /** Edits fields of an object. In a text field, a value that looks like a number remains text. */
 export async function setFields(session: Session, id: string, given: readonly string[], emit?: boolean): Promise<void> {
   const { client, out } = session;
-  const { data: editable } = await client.objects.editable(id);
+  const { data: editable } = await client.call('objects.editable', { id });
   const texts = new Set(editable.flatMap(({ name, type }) => (type === 'text' && !isMetadata(name) ? [name] : [])));
   const set = overridesFrom(given, (path) => texts.has(path));
-  const edited = await client.objects.set(id, set, { emit, by: 'cli' });
+  const edited = await client.call('objects.set', { id, set, emit, by: 'cli' });
   out.document(edited, () => {
     const { edit } = edited;
     if (edit === null) return `${id} already has these values.`;

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 export async function listOutcomes(session: Session, { codes }: { codes?: boolean }): Promise<void> {
   if (codes === true) return listCodes(session);
   const { client, out } = session;
-  const page = await client.outcomes();
+  const page = await client.call('outcomes.list');
   out.document(page, () =>
     out.table(
       ['when', 'then', 'about', 'from'],
@@ -18,7 +18,7 @@ export async function listOutcomes(session: Session, { codes }: { codes?: boolea
 
 /** The codes that `--code` accepts, grouped by the moves and rules that accept them. */
 async function listCodes({ client, out }: Session): Promise<void> {
-  const page = await client.codes();
+  const page = await client.call('outcomes.codes');
   out.document(page, () =>
     page.data
       .map(({ moves, rules, rails, codes }) => {
@@ -34,20 +34,20 @@ async function listCodes({ client, out }: Session): Promise<void> {
 type Fields = Readonly<Record<string, unknown>>;
 
 export async function addRule({ client, out }: Session, fields: Fields): Promise<void> {
-  const rule = await client.rules.add(ruleFrom(fields));
+  const rule = await client.call('rules.create', ruleFrom(fields));
   out.document(rule, () => ruleText(rule));
 }
 
 /** Changes the fields that are set, and leaves the rest of the rule unchanged. */
 export async function changeRule({ client, out }: Session, id: string, fields: Fields): Promise<void> {
-  const rule = await client.rules.update(id, ruleFrom(fields));
+  const rule = await client.call('rules.update', { id, ...ruleFrom(fields) });
   out.document(rule, () => ruleText(rule));
 }
 
 const ruleText = ({ id, when, then }: RuleView): string => `${id}  ${phrase(when)}  ${phrase(then)}`;
 
 export async function removeRule({ client, out }: Session, id: string): Promise<void> {
-  const removed = await client.rules.remove(id);
+  const removed = await client.call('rules.delete', { id });
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 

@@ -1,3 +1,4 @@
+import type { SentTo } from '../../client/node-client.ts';
 import { type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
 import type { RequestDetails } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
@@ -15,13 +16,14 @@ export interface RequestsOptions extends PageOptions {
 
 export async function listRequests({ client, out }: Session, options: RequestsOptions): Promise<void> {
   const { status, method } = options;
-  const page = await client.requests.list({ status, method: method?.toUpperCase(), ...pageQuery(options) });
+  const named = method?.toUpperCase() as SentTo<'requests.list'>['method'];
+  const page = await client.call('requests.list', { status, method: named, ...pageQuery(options) });
   out.document(page, () => requestTable(out, page.data));
   remarkOnPage(out, page);
 }
 
 export async function showRequest({ client, out }: Session, id: string): Promise<void> {
-  const request = await client.requests.get(id);
+  const request = await client.call('requests.get', { id });
   out.document(request, () => show(out, request));
 }
 
@@ -39,7 +41,7 @@ export async function tailRequests(session: Session): Promise<void> {
 }
 
 export async function replayRequest({ client, out }: Session, id: string): Promise<void> {
-  const replayed = await client.requests.replay(id);
+  const replayed = await client.call('requests.replay', { id });
   out.document(replayed, () => `${replayed.status}  ${replayed.request_id ?? ''}\n${pretty(replayed.body)}`);
 }
 
@@ -51,7 +53,7 @@ export async function exportRequests(
   version: string,
 ): Promise<void> {
   if (file !== undefined) checkOutputPath(file, 'export', harKind, options);
-  const record = await client.record();
+  const record = await client.call('record.get');
   const text = safeJson(harOfLog(record, version), 2);
   if (file === undefined) {
     out.raw(text);

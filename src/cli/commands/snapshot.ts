@@ -4,7 +4,7 @@ import { clean, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
 export async function listSnapshots({ client, out }: Session): Promise<void> {
-  const page = await client.snapshots.list();
+  const page = await client.call('snapshots.list');
   out.document(page, () =>
     out.table(
       ['name', 'clock', 'records', 'id'],
@@ -15,17 +15,17 @@ export async function listSnapshots({ client, out }: Session): Promise<void> {
 }
 
 export async function saveSnapshot({ client, out }: Session, name: string): Promise<void> {
-  const saved = await client.snapshots.save(name);
+  const saved = await client.call('snapshots.save', { name });
   out.document(saved, () => `Saved ${saved.name}: ${counted(saved.records, 'record')} at ${instant(saved.at)}.`);
 }
 
 export async function restoreSnapshot({ client, out }: Session, name: string): Promise<void> {
-  const clock = await client.snapshots.restore(name);
+  const clock = await client.call('snapshots.restore', { name });
   out.document(clock, () => `Restored ${name}; the clock is at ${instant(clock.now)} (${clock.mode}).`);
 }
 
 export async function renameSnapshot({ client, out }: Session, name: string, to: string): Promise<void> {
-  const renamed = await client.snapshots.rename(name, to);
+  const renamed = await client.call('snapshots.rename', { snapshot: name, name: to });
   out.document(renamed, () => `Renamed ${name} to ${renamed.name}.`);
 }
 
@@ -39,7 +39,7 @@ export async function diffSnapshot(
   name: string,
   { kind, limit }: DiffOptions,
 ): Promise<void> {
-  const diff = await client.snapshots.diff(name, { kind, limit });
+  const diff = await client.call('snapshots.diff', { name, kind, limit });
   out.document(diff, () => {
     const span = `${diff.name} (${instant(diff.at)}) and the current state (${instant(diff.now)})`;
     if (diff.kinds.length === 0) return `No differences between ${span}.`;
@@ -63,12 +63,12 @@ function recordLines(out: Output, { kind, records, more }: SnapshotDiff['kinds']
 }
 
 export async function deleteSnapshot({ client, out }: Session, name: string): Promise<void> {
-  const removed = await client.snapshots.delete(name);
+  const removed = await client.call('snapshots.delete', { name });
   out.document(removed, () => `Deleted ${removed.id}.`);
 }
 
 /** Resets the workspace to its initial fixture. */
 export async function reset({ client, out }: Session): Promise<void> {
-  const answer = await client.reset();
+  const answer = await client.call('reset');
   out.document(answer, () => `${answer.id} was reset to the fixture '${answer.fixture}'.`);
 }

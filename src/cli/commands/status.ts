@@ -7,11 +7,11 @@ import { clockRuns, healthCell, jobLine } from '../views.ts';
 
 export async function status({ client, out }: Session, { health = false } = {}): Promise<number> {
   if (health) {
-    const { status: state } = await client.health();
+    const { status: state } = await client.call('health');
     out.document({ status: state }, () => state);
     return state === 'ok' ? exitCodes.done : exitCodes.refused;
   }
-  const answer = await client.status();
+  const answer = await client.call('status');
   out.document(answer, () => show(out, answer));
   return exitCodes.done;
 }

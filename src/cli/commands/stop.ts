@@ -12,14 +12,14 @@ const longestStop = 70_000;
  * that copies, deletes or reuses the folder could run while the emulator still writes to it.
  */
 export async function stop({ client, out }: Session): Promise<void> {
-  const { path } = (await client.status()).storage;
+  const { path } = (await client.call('status')).storage;
   const owner = await userOf(path);
-  await client.stop();
+  await client.call('shutdown');
   await waitFor(
     longestStop,
     async () => {
       try {
-        await client.health();
+        await client.call('health');
         return null;
       } catch (error) {
         if (error instanceof ConnectionError) return true;

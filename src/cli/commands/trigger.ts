@@ -27,7 +27,7 @@ export async function trigger(session: Session, name: string | undefined, option
   const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
   const { id, count } = options;
   const set = options.set === undefined ? undefined : overridesFrom(options.set);
-  const ran = await callNaming('name', client.trigger(name, { id, ...optionsIn(options), set, count }));
+  const ran = await callNaming('name', client.call('triggers.run', { name, id, ...optionsIn(options), set, count }));
   if (options.wait !== true) {
     out.document(ran, () => show(out, ran));
     return;
@@ -52,7 +52,7 @@ async function delivered({ client }: Session, ran: TriggerResult, timeout: numbe
     const ended = await waitFor(
       timeout,
       async () => {
-        const { deliveries } = await client.events.get(id);
+        const { deliveries } = await client.call('events.get', { id });
         underway = deliveries.find(({ due }) => due);
         return underway === undefined ? deliveries : null;
       },
@@ -75,7 +75,7 @@ function show(out: Output, { objects, events }: TriggerResult, deliveries: reado
 }
 
 async function listTriggers({ client, out }: Session): Promise<void> {
-  const { data } = await client.triggers();
+  const { data } = await client.call('triggers.list');
   out.document(data, () =>
     out.table(
       ['name', 'from', 'to', 'options', 'about'],

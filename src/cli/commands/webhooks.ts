@@ -1,3 +1,4 @@
+import type { SentTo } from '../../client/node-client.ts';
 import { durationForms, parseDuration } from '../../core/base/duration.ts';
 import type { EndpointRequest } from '../../payments/webhooks/endpoint-fields.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
@@ -6,7 +7,7 @@ import type { Session } from '../session.ts';
 import { deliveryTable, healthCell, nextResults, type PageOptions, remarkOnPage } from '../views.ts';
 
 export async function listEndpoints({ client, out }: Session): Promise<void> {
-  const page = await client.webhooks.list({ limit: 100 });
+  const page = await client.call('webhook_endpoints.list', { limit: 100 });
   out.document(page, () =>
     out.table(
       ['id', 'url', 'events', 'health', 'last', 'failures', 'next attempt'],
@@ -30,7 +31,7 @@ export async function addEndpoint(
   url: string,
   fields: Omit<EndpointRequest, 'url' | 'mode'>,
 ): Promise<void> {
-  const endpoint = await client.webhooks.add({ url, mode, ...fields });
+  const endpoint = await client.call('webhook_endpoints.create', { url, mode, ...fields });
   if (endpoint.changed)
     out.note('The endpoint at this address already existed and was changed. To add another endpoint, use --again.');
   out.document(endpoint, () =>
@@ -44,7 +45,7 @@ export async function addEndpoint(
 }
 
 export async function removeEndpoint({ client, out }: Session, named: string): Promise<void> {
-  const removed = await client.webhooks.remove(await endpointId(client, named));
+  const removed = await client.call('webhook_endpoints.delete', { id: await endpointId(client, named) });
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
@@ -58,7 +59,11 @@ export async function rotateSecret({ client, out }: Session, named: string, opti
   if (overlap !== undefined && parseDuration(overlap) === null) {
     throw wrongUsage(`--overlap '${overlap}' is not a valid duration; use one of these forms: ${durationForms}.`);
   }
-  const endpoint = await client.webhooks.rotate(await endpointId(client, named), { secret, overlap });
+  const endpoint = await client.call('webhook_endpoints.rotate', {
+    id: await endpointId(client, named),
+    secret,
+    overlap,
+  });
   out.document(endpoint, () =>
     out.pairs([
       ['id', endpoint.id],
@@ -75,7 +80,7 @@ export async function rotateSecret({ client, out }: Session, named: string, opti
 
 /** The id of an endpoint, from its id or its address. */
 async function endpointId(client: Session['client'], named: string): Promise<string> {
-  const { data } = await client.webhooks.list({ limit: 100 });
+  const { data } = await client.call('webhook_endpoints.list', { limit: 100 });
   return data.find(({ url }) => url === named || url === `${named}/`)?.id ?? named;
 }
 
@@ -86,10 +91,11 @@ export interface DeliveriesOptions extends PageOptions {
 }
 
 export async function listDeliveries({ client, out }: Session, options: DeliveriesOptions): Promise<void> {
-  const { endpoint, event, status } = options;
+  const { endpoint, event } = options;
+  const status = options.status as SentTo<'deliveries.list'>['status'];
   const page = await nextResults(
     options,
-    (query) => client.webhooks.deliveries({ endpoint, event, status, ...query }),
+    (query) => client.call('deliveries.list', { endpoint, event, status, ...query }),
     ({ data }) => data.length === 0,
   );
   out.document(page, () => deliveryTable(out, page.data));

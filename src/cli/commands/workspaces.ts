@@ -4,7 +4,7 @@ import { instant, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
 export async function listWorkspaces({ client, out }: Session): Promise<void> {
-  const page = await client.workspaces.list();
+  const page = await client.call('workspaces.list');
   out.document(page, () =>
     out.table(
       ['id', 'name', 'gateway', 'clock', 'fixture', 'expires'],
@@ -22,7 +22,7 @@ export async function listWorkspaces({ client, out }: Session): Promise<void> {
 }
 
 export async function showWorkspace({ client, out }: Session, id: string): Promise<void> {
-  const workspace = await client.workspaces.get(id);
+  const workspace = await client.call('workspaces.get', { id });
   out.document(workspace, () => safeJson(workspace, 2));
 }
 
@@ -38,7 +38,7 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
   const { id, fixture, data, name, expiresAfter: expires_after } = options;
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
   const create = (named?: string | object) =>
-    client.workspaces.create({
+    client.call('workspaces.create', {
       ...(id === undefined ? {} : { id }),
       ...(named === undefined ? {} : { fixture: named }),
       ...(name === undefined ? {} : { name }),
@@ -59,17 +59,17 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
 }
 
 export async function updateWorkspace({ client, out }: Session, id: string, data: string[]): Promise<void> {
-  const workspace = await client.workspaces.update(id, { settings: bodyFrom(data) as Record<string, unknown> });
+  const workspace = await client.call('workspaces.update', { id, settings: bodyFrom(data) as Record<string, unknown> });
   out.document(workspace, () => safeJson(workspace.settings, 2));
 }
 
 export async function removeWorkspace({ client, out }: Session, id: string): Promise<void> {
-  const removed = await client.workspaces.remove(id);
+  const removed = await client.call('workspaces.delete', { id });
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
 export async function listTokens({ client, out }: Session): Promise<void> {
-  const page = await client.tokens.list();
+  const page = await client.call('control_tokens.list');
   out.document(page, () =>
     out.table(
       ['id', 'workspace', 'name', 'made', 'last used'],
@@ -86,7 +86,7 @@ export async function listTokens({ client, out }: Session): Promise<void> {
 }
 
 export async function addToken({ client, out }: Session, name: string | undefined): Promise<void> {
-  const made = await client.tokens.add(name);
+  const made = await client.call('control_tokens.create', { name });
   out.document(made, () =>
     out.pairs([
       ['token', made.token],
@@ -98,7 +98,7 @@ export async function addToken({ client, out }: Session, name: string | undefine
 }
 
 export async function removeToken({ client, out }: Session, id: string): Promise<void> {
-  const removed = await client.tokens.remove(id);
+  const removed = await client.call('control_tokens.delete', { id });
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 

@@ -65,25 +65,25 @@ const limit = 50;
 async function idsOf(client: Client, kind: LiveKind, word: string): Promise<string[]> {
   switch (kind) {
     case 'kinds':
-      return (await client.kinds()).data.map(({ name }) => name);
+      return (await client.call('kinds.list')).data.map(({ name }) => name);
     case 'objects':
       return objectIds(client, word);
     case 'events':
-      return ids(client.events.list({ limit }));
+      return ids(client.call('events.list', { limit }));
     case 'requests':
-      return ids(client.requests.list({ limit }));
+      return ids(client.call('requests.list', { limit }));
     case 'mail':
-      return ids(client.mail.list({ limit }));
+      return ids(client.call('mail.list', { limit }));
     case 'endpoints':
-      return ids(client.webhooks.list());
+      return ids(client.call('webhook_endpoints.list'));
     case 'workspaces':
-      return ids(client.workspaces.list());
+      return ids(client.call('workspaces.list'));
     case 'snapshots':
-      return (await client.snapshots.list()).data.map(({ name }) => name);
+      return (await client.call('snapshots.list')).data.map(({ name }) => name);
     case 'faults':
-      return ids(client.faults.list());
+      return ids(client.call('faults.list'));
     case 'rules':
-      return ids(client.rules.list());
+      return ids(client.call('rules.list'));
     default:
       return kind satisfies never;
   }
@@ -92,9 +92,9 @@ async function idsOf(client: Client, kind: LiveKind, word: string): Promise<stri
 /** The newest objects that a trigger can move; for an event, the objects with a move that emits the event. */
 async function objectIds(client: Client, trigger: string): Promise<string[]> {
   if (!trigger.includes('.'))
-    return [...new Set((await client.events.list({ limit })).data.map(({ subject }) => subject))];
-  const { data } = await client.triggers();
+    return [...new Set((await client.call('events.list', { limit })).data.map(({ subject }) => subject))];
+  const { data } = await client.call('triggers.list');
   const kind = data.find(({ name }) => name === trigger)?.resource;
   if (kind === undefined) return [];
-  return (await client.objects.list(kind, { limit })).objects.map(({ id }) => id);
+  return (await client.call('objects.list', { kind, limit })).objects.map(({ id }) => id);
 }

@@ -18,7 +18,7 @@ export function withFreshStatus(desk: Desk, what: string, open: (status: Status)
   const { session } = desk;
   void desk.during(what, async (signal) => {
     try {
-      const status = await session.client.status();
+      const status = await session.client.call('status');
       if (!signal.aborted) open(status);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');

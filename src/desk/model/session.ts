@@ -237,10 +237,10 @@ export class Session {
   async #connectStream(signal: AbortSignal): Promise<AsyncGenerator<StreamMessage>> {
     const client = this.#client;
     const [status, triggers, kinds, codes] = await Promise.all([
-      client.status(),
-      client.triggers(),
-      client.kinds(),
-      client.codes(),
+      client.call('status'),
+      client.call('triggers.list'),
+      client.call('kinds.list'),
+      client.call('outcomes.codes'),
       this.timeline.open(client, this.run !== null),
     ]);
     const query = { most: messagesPerSecond, since: this.timeline.latest };
@@ -314,7 +314,7 @@ export class Session {
   async #loadStatus(client: Client): Promise<void> {
     if (!this.#isStatusStale && performance.now() - this.#statusAt <= this.pace.statusInterval) return;
     this.#isStatusStale = false;
-    const status = await client.status();
+    const status = await client.call('status');
     if (client !== this.#client) return;
     this.#takeStatus(status);
     this.#redrawForNews();

@@ -120,10 +120,11 @@ export function eventOf(target: RowSubject): string | null {
  * @throws ClientError if the emulator has no item with that id
  */
 export async function targetNamed({ client }: Session, id: string): Promise<RowSubject> {
-  if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
-  if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
-  if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.webhooks.get(id) };
-  if (id.startsWith('mail_')) return { type: 'mail', mail: await client.mail.get(id) };
+  if (id.startsWith('evt_')) return { type: 'event', event: await client.call('events.get', { id }), delivery: null };
+  if (id.startsWith('req_'))
+    return { type: 'request', request: await client.call('requests.get', { id }), about: null };
+  if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.call('webhook_endpoints.get', { id }) };
+  if (id.startsWith('mail_')) return { type: 'mail', mail: await client.call('mail.get', { id, format: 'json' }) };
   if (id.startsWith('del_')) {
     for await (const [delivery] of searchResults((after) => deliveryPages(() => client, 1)(after, id)))
       if (delivery !== undefined) return { type: 'delivery', delivery };
@@ -132,7 +133,7 @@ export async function targetNamed({ client }: Session, id: string): Promise<RowS
     for await (const [job] of searchResults((after) => jobPages(() => client, 1)(after, id)))
       if (job !== undefined) return { type: 'job', job };
   }
-  return { type: 'object', object: await client.objects.get(id) };
+  return { type: 'object', object: await client.call('objects.get', { id }) };
 }
 
 /** The noun for an object of a kind. */
@@ -168,7 +169,7 @@ export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView
   const page = kinds.find(({ name }) => name === object)?.page ?? null;
   if (page === null) return null;
   const { path, about } = page;
-  return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.objects.page(path, id)).url };
+  return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.pageOf(path, id)).url };
 }
 
 /** The legal moves of the row's object; empty until they are known. */

@@ -42,7 +42,7 @@ export class Runs {
     const { real } = run.record.end;
     return (client, { workspace = '' }) =>
       getOrMake(this.#judged, `${run.name} ${workspace}`, async () =>
-        judgeObserved({ ...(await client.record()), real_now: real }),
+        judgeObserved({ ...(await client.call('record.get')), real_now: real }),
       );
   }
 

@@ -6,6 +6,7 @@ import {
   type Input,
   made,
   type Operation,
+  type Params,
   type Result,
   type Route,
 } from '../../core/kernel/declare/operation.ts';
@@ -80,8 +81,15 @@ type OtherAnswer = RawAnswer | StreamedJson;
 
 type NoFields = TObject<Record<never, never>>;
 
+/** The id of an operation, what a caller sends, and what it gets. Only the compiler reads this. */
+interface Declared<Id extends string, Sent, Answer> {
+  readonly id: Id;
+  readonly types?: { readonly sent: Sent; readonly answer: Answer };
+}
+
 /** Declares an operation on the sandbox: the clock, faults, snapshots, workspaces, logs. */
 export const sandboxOperation = <
+  const Id extends string,
   const R extends Route,
   const A extends Answers,
   G extends Result<A> | OtherAnswer | Promise<Result<A> | OtherAnswer>,
@@ -94,7 +102,7 @@ export const sandboxOperation = <
     ...declared
   }: {
     /** The name of the operation in the docs and in causes, such as `clock.move`. */
-    readonly id: string;
+    readonly id: Id;
     readonly summary: string;
     /** The largest body in bytes. Default: 1 MB. */
     readonly largestBody?: number;
@@ -111,4 +119,7 @@ export const sandboxOperation = <
       input: Input<R, B, Q> & ControlFacts,
     ) => ExactResult<G, A, Exclude<Awaited<G>, OtherAnswer>>;
   },
-): SandboxOperation => ({ ...made('control', route, declared), act: handle });
+): SandboxOperation & Declared<Id, Params<R> & Static<Q> & Static<B>, Result<A>> => ({
+  ...made('control', route, declared),
+  act: handle,
+});

@@ -14,7 +14,6 @@ import { ledgerOperations } from './objects/ledger.ts';
 import { mailOperations } from './objects/mail.ts';
 import { objectOperations } from './objects/objects.ts';
 import { belongingsOperations } from './objects/related-objects.ts';
-import type { SandboxOperation } from './operation.ts';
 import { faultOperations } from './outcomes/faults.ts';
 import { ruleOperations } from './outcomes/rules.ts';
 import { statusOperations } from './status.ts';
@@ -30,7 +29,7 @@ import { workspaceOperations } from './workspaces/workspaces.ts';
  * All operations on the sandbox itself, below `/_emulator`. Operations on one resource are in its slice. `streamOf`
  * serves the stream.
  */
-export const controlOperations: readonly SandboxOperation[] = [
+export const controlOperations = [
   ...statusOperations,
   ...metricsOperations,
   ...triggerOperations,

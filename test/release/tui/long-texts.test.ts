@@ -58,9 +58,9 @@ beforeAll(async () => {
   receiver = await startReceiver({ status: 500, body: 'It broke here' });
   sandbox = await startTestSandbox({ fixture: 'shop', forwardTo: `${receiver.url}/hook` });
   const { client, api } = sandbox;
-  await client.trigger('payout.returned');
+  await client.call('triggers.run', { name: 'payout.returned' });
   await api('POST', '/charges', { amount: -1 });
-  await client.faults.add({ kind: 'unavailable', on: 'charges.create' });
+  await client.call('faults.create', { kind: 'unavailable', on: 'charges.create' });
   await receiver.received(1);
   grown = await growTexts(sandbox.url, long);
   dashboard = attach(grown.url, { columns: 120, rows: 40, pace: { ...hurried, pollInterval: 2_000 } });

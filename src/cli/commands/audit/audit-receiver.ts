@@ -48,7 +48,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
 
 /** @throws CommandFailure if the endpoint does not exist, or if the workspace has no endpoint */
 async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
-  const { data } = await client.webhooks.list({ limit: 100 });
+  const { data } = await client.call('webhook_endpoints.list', { limit: 100 });
   const add = 'Add your application: npx payments-emulator webhooks add URL';
   if (named === undefined) {
     const enabled = data.filter((endpoint) => endpoint.enabled);
@@ -66,10 +66,10 @@ async function endpointsOf(client: Client, named: string | undefined): Promise<E
 async function eventFor(client: Client, { events, url }: EndpointView, wanted: string | undefined): Promise<EventView> {
   const isAll = events[0] === '*';
   const type = wanted ?? (isAll || events.includes(usualType) ? usualType : events[0]!);
-  const [known] = (await client.events.list({ type, limit: 1 })).data;
+  const [known] = (await client.call('events.list', { type, limit: 1 })).data;
   if (known !== undefined) return known;
-  await client.trigger(type);
-  const [made] = (await client.events.list({ type, limit: 1 })).data;
+  await client.call('triggers.run', { name: type });
+  const [made] = (await client.call('events.list', { type, limit: 1 })).data;
   if (made === undefined)
     throw new CommandFailure(exitCodes.refused, `The workspace has no ${type} event to send to ${url}.`);
   return made;

@@ -39,7 +39,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   const { workspace } = scope;
   const record = await readObservedRuns(unscoped, (id) => workspace === undefined || id === workspace);
   // An empty record may mean a mistyped workspace. This call refuses an unknown workspace.
-  if (record.records.length === 0) await client.status();
+  if (record.records.length === 0) await client.call('status');
   const narrowed = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`;
   const repeat = ({ id }: Rule) => `npx payments-emulator audit${narrowed} --only ${id}`;
   const report = lintReport(record, { selection: options, accept, repeat });

@@ -62,7 +62,10 @@ export function emulatorStarter(
         });
       },
       steering: () => new Set(logged.flatMap(({ id, connection }) => (connection?.steers === true ? [id] : []))),
-      env: { ...process.env, ...withPrefix('EMULATOR_', variablesOf(url, await client.keys(), mode, scope.workspace)) },
+      env: {
+        ...process.env,
+        ...withPrefix('EMULATOR_', variablesOf(url, await client.call('keys.get'), mode, scope.workspace)),
+      },
       restart: async () => {
         await running.stop();
         if (record !== null) killed.push(running);

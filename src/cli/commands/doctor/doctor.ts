@@ -62,7 +62,7 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
     ...(await certificateIn(given, keepsData ? folder : null)),
   ];
   if (typeof status === 'object') {
-    const own = variablesOf(status.url, await session.client.keys(), session.mode, session.scope.workspace);
+    const own = variablesOf(status.url, await session.client.call('keys.get'), session.mode, session.scope.workspace);
     checks.push(checkClock(status), ...checkStorage(status), ...checkSecrets(process.env, own));
   }
   for (const target of targetsOf(status, given('forwardTo'))) checks.push(await checkTarget(target));
@@ -170,7 +170,7 @@ async function certificateIn(given: (key: string) => unknown, folder: string | n
 
 async function askEmulator({ client }: Session): Promise<ConfiguredServer> {
   try {
-    return await client.status();
+    return await client.call('status');
   } catch (error) {
     if (error instanceof ClientError) return 'other';
     if (!(error instanceof ConnectionError)) throw error;

@@ -7,7 +7,7 @@ export interface ApiKeyOptions {
 }
 
 export async function listApiKeys({ client, out }: Session): Promise<void> {
-  const page = await client.apiKeys.list();
+  const page = await client.call('api_keys.list');
   out.document(page, () =>
     out.table(
       ['id', 'key', 'mode', 'scopes', 'created', 'last used', 'ends'],
@@ -26,7 +26,7 @@ export async function listApiKeys({ client, out }: Session): Promise<void> {
 }
 
 export async function addApiKey({ client, out }: Session, { publishable, scope }: ApiKeyOptions): Promise<void> {
-  const made = await client.apiKeys.add({
+  const made = await client.call('api_keys.create', {
     kind: publishable === true ? 'publishable' : 'secret',
     ...(scope === undefined ? {} : { scopes: scope }),
   });
@@ -40,8 +40,8 @@ export async function addApiKey({ client, out }: Session, { publishable, scope }
 }
 
 export async function rotateApiKey({ client, out }: Session, id: string, overlap: string | undefined): Promise<void> {
-  const made = await client.apiKeys.rotate(id, overlap);
-  const old = (await client.apiKeys.list()).data.find((each) => each.id === id);
+  const made = await client.call('api_keys.rotate', { id, overlap });
+  const old = (await client.call('api_keys.list')).data.find((each) => each.id === id);
   out.document(made, () =>
     out.pairs([
       ['key', made.key],
@@ -52,6 +52,6 @@ export async function rotateApiKey({ client, out }: Session, id: string, overlap
 }
 
 export async function revokeApiKey({ client, out }: Session, id: string): Promise<void> {
-  const removed = await client.apiKeys.remove(id);
+  const removed = await client.call('api_keys.delete', { id });
   out.document(removed, () => `Revoked ${removed.id}.`);
 }

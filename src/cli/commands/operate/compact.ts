@@ -11,7 +11,7 @@ import { isAddressNamed, openFolder, refusing } from './data-folder.ts';
 export async function compact(session: Session, { dataDir }: { dataDir?: string }): Promise<void> {
   const { client, out } = session;
   const isLocal = dataDir !== undefined || !isAddressNamed(session);
-  const asked = dataDir === undefined ? await client.compact().catch(unless(isLocal)) : null;
+  const asked = dataDir === undefined ? await client.call('compact').catch(unless(isLocal)) : null;
   const result = asked ?? (await refusing(() => compactFolder(session)));
   const { before, after } = result;
   out.document(result, () => {

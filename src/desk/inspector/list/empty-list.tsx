@@ -47,7 +47,7 @@ function FirstSteps({ look: { desk } }: { readonly look: PageState }) {
   const [known, setKnown] = useState<KeysView | null>(null);
   useEffect(() => {
     // If the keys cannot be loaded, only the sentence above is shown.
-    client.keys().then(setKnown, () => setKnown(null));
+    client.call('keys.get').then(setKnown, () => setKnown(null));
   }, [client]);
   const key = known?.keys.secret[mode] ?? null;
   if (known === null || key === null) return null;

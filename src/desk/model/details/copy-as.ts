@@ -136,7 +136,7 @@ function requestChoices(desk: Desk, target: RowSubject): Choice[] {
 
 /** @throws Error if no request caused the event */
 async function causeOf(client: Client, event: string): Promise<string> {
-  const { request, cause } = await client.events.get(event);
+  const { request, cause } = await client.call('events.get', { id: event });
   if (request !== null) return request.id;
   throw new Error(
     `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}, so there is no request to send again.`,
@@ -145,7 +145,7 @@ async function causeOf(client: Client, event: string): Promise<string> {
 
 /** @throws Error if no request created the object */
 async function makerOf(client: Client, id: string): Promise<string> {
-  const { made_by } = await client.objects.get(id);
+  const { made_by } = await client.call('objects.get', { id });
   if (made_by !== null) return made_by.id;
   throw new Error(`No request created ${shortId(id)}, or the log no longer contains the request.`);
 }
@@ -153,7 +153,7 @@ async function makerOf(client: Client, id: string): Promise<string> {
 /** @throws Error if the log does not contain the whole request */
 async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<string> {
   const { client } = session;
-  const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
+  const [request, { keys }] = await Promise.all([client.call('requests.get', { id }), client.call('keys.get')]);
   const { method, path, body, redacted, idempotency_key, mode, key, headers } = request;
   const { 'x-emulator-outcome': outcome } = headers;
   if (redacted)
@@ -185,15 +185,15 @@ function webhookChoices(desk: Desk, target: RowSubject): Choice[] {
     target.type === 'delivery' ? target.delivery.id : (target.type === 'event' && target.delivery?.id) || null;
   const { client } = desk.session;
   return [
-    copying(desk, 'webhook', 'the exact webhook body', async () => bodyOf(await client.events.get(id))),
+    copying(desk, 'webhook', 'the exact webhook body', async () => bodyOf(await client.call('events.get', { id }))),
     ...curls(desk, 'signed webhook', 'the curl command that sends the signed webhook', async (write) => {
-      const event = await client.events.get(id);
+      const event = await client.call('events.get', { id });
       const { url, signature } = signedOf(desk, event, own);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
       return write('POST', url, [...headers, `Service-Signature: ${signature}`], bodyOf(event));
     }),
     copying(desk, 'signature check', `the command that verifies the webhook signature${forSh(desk)}`, async () => {
-      const event = await client.events.get(id);
+      const event = await client.call('events.get', { id });
       return checkOf(event, signedOf(desk, event, own).signature);
     }),
   ];
@@ -252,7 +252,7 @@ function keyChoices(desk: Desk): Choice[] {
       kind === 'secret' ? 'key' : `${kind} key`,
       `the ${kind} key of the sandbox in ${mode} mode`,
       async () => {
-        const key = (await client.keys()).keys[kind][mode];
+        const key = (await client.call('keys.get')).keys[kind][mode];
         if (key === null) throw new Error(`The sandbox has no ${kind} key in ${mode} mode.`);
         return key;
       },

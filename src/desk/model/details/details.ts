@@ -77,7 +77,7 @@ const outlived = (request: RequestView) => ({ ...request, headers: {}, body: nul
 
 async function requestDetails(session: Session, known: RequestView, named: string | null): Promise<Details> {
   const { id } = known;
-  const kept = await session.client.requests.get(id).catch(unlessMissing);
+  const kept = await session.client.call('requests.get', { id }).catch(unlessMissing);
   const request = kept ?? outlived(known);
   const { body, response, events } = request;
   const subject = known.method === 'GET' ? null : (named ?? events.at(-1)?.change.id ?? idIn(parsed(response)));
@@ -143,7 +143,7 @@ function unlessMissing(error: unknown): null {
 }
 
 async function mailDetails(session: Session, id: string): Promise<Details> {
-  const mail = await session.client.mail.get(id);
+  const mail = await session.client.call('mail.get', { id, format: 'json' });
   const { from, to, at, attachments } = mail;
   const attached = attachments.map(({ filename, content_type, size }) => ({
     name: 'with',
@@ -181,7 +181,7 @@ async function movementDetails(
   subject: string,
   entry: { group: string; kind: string },
 ): Promise<Details> {
-  const { data } = await client.ledger({ subject, limit: 100 });
+  const { data } = await client.call('ledger.list', { subject, limit: 100 });
   const rows = data
     .filter(({ group }) => group === entry.group)
     .map(({ account, amount: cents, currency }) => [amount(cents, currency), account]);

@@ -14,8 +14,8 @@ const mostShown = 10;
 export async function endpointDetails(session: Session, { id }: EndpointView): Promise<Details> {
   const { client } = session;
   const [endpoint, { data: latest, has_more }] = await Promise.all([
-    client.webhooks.get(id),
-    client.webhooks.deliveries({ endpoint: id, limit: mostCounted }),
+    client.call('webhook_endpoints.get', { id }),
+    client.call('deliveries.list', { endpoint: id, limit: mostCounted }),
   ]);
   const failed = latest.filter(({ status, attempts }) => status !== 'delivered' && attempts.length > 0);
   const json = safeJson({ ...endpoint, secret: undefined }, 2);

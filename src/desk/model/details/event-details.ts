@@ -14,7 +14,7 @@ import { checkOf, signatureOf } from './webhook-signature.ts';
  * @param first the id of the delivery to list first
  */
 export async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {
-  const event = await session.client.events.get(id);
+  const event = await session.client.call('events.get', { id });
   const { type, created, data } = event;
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));

@@ -20,7 +20,9 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
   const { object, events, entries } = known;
   const json = safeJson(object.data, 2);
   const isPerson = object.object === 'customer';
-  const theirs = isPerson ? belongingSections(session, id, await session.client.objects.belongings(id)) : [];
+  const theirs = isPerson
+    ? belongingSections(session, id, await session.client.call('objects.belongings', { id }))
+    : [];
   const life = lifeOf(session, object, events);
   const summary: Block[] = [{ type: 'fields', fields: summaryOf(known) }, ...(life === null ? [] : [life])];
   const sections: Section[] = [
@@ -143,7 +145,7 @@ function wayOf({ now }: Session, { id, data, made_by }: ObjectDetails, state: st
 export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
   const { id, kind, subject, about, due_at, why } = job;
   const json = safeJson(job, 2);
-  const { data: pending } = await session.client.clock.jobs({ search: `id:${id}`, limit: 1 });
+  const { data: pending } = await session.client.call('jobs.list', { search: `id:${id}`, limit: 1 });
   const what: Section = {
     heading: words(kind),
     blocks: [

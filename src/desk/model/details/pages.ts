@@ -32,7 +32,7 @@ export function openPage(desk: Desk): void {
   void desk.during('its pages', async (signal) => {
     try {
       const id = subjectOf(target);
-      const object = id === null ? null : await session.client.objects.get(id);
+      const object = id === null ? null : await session.client.call('objects.get', { id });
       if (!signal.aborted) openPageOf(desk, target, object);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');

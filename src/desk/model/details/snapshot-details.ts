@@ -9,7 +9,7 @@ const listed = 50;
 
 /** The differences between a snapshot and the current data: counts by kind, ids, and changed fields. */
 export async function snapshotDetails(session: Session, name: string): Promise<Details> {
-  const diff = await session.client.snapshots.diff(name, { limit: listed });
+  const diff = await session.client.call('snapshots.diff', { name, limit: listed });
   const { at, now, kinds } = diff;
   const saved: Line = [dim('saved at '), { text: instant(at) }, dim(', compared at '), { text: instant(now) }];
   const same: Line = [{ text: 'Nothing has changed.' }];

@@ -22,12 +22,12 @@ export interface KnownObject {
 
 export async function loadKnown({ client }: Session, id: string): Promise<KnownObject> {
   const [object, events, entries] = await Promise.all([
-    client.objects.get(id),
-    client.events.list({ subject: id, limit: mostEvents }),
-    client.ledger({ subject: id, limit: mostEntries }),
+    client.call('objects.get', { id }),
+    client.call('events.list', { subject: id, limit: mostEvents }),
+    client.call('ledger.list', { subject: id, limit: mostEntries }),
   ]);
   const [newest] = events.data;
-  const latest = newest === undefined ? null : await client.events.get(newest.id);
+  const latest = newest === undefined ? null : await client.call('events.get', { id: newest.id });
   return { object, events: events.data, latest, entries: entries.data };
 }
 

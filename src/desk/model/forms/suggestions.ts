@@ -28,7 +28,7 @@ export const codesOfRule = ({ codes }: Session, kind: string): Suggestion[] =>
 export const customerField = (session: Session): Partial<FieldSpec> => ({
   look: async (typed) => {
     const search = typed.trim() === '' ? undefined : typed;
-    const { objects } = await session.client.objects.list('customer', { search, limit: mostCustomers });
+    const { objects } = await session.client.call('objects.list', { kind: 'customer', search, limit: mostCustomers });
     return objects.map(({ id, who, what }) => ({ value: id, about: `${who.text}  ${what.text}` }));
   },
 });

@@ -21,7 +21,7 @@ export const objectPages =
   (client: () => Client, kind: string, limit = pageSize): FetchPage<ObjectView> =>
   async (after, search, page) => {
     const query = { limit, starting_after: after ?? undefined, search, page, sums: isSummed(after, limit) };
-    const { objects, next, sums } = await client().objects.list(kind, query);
+    const { objects, next, sums } = await client().call('objects.list', { kind, ...query });
     return { items: shortenTexts(objects), next, sums };
   };
 
@@ -49,11 +49,11 @@ const searchedPages =
 
 /** Pages of deliveries. */
 export const deliveryPages = (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
-  searchedPages((query) => client().webhooks.deliveries(query), limit);
+  searchedPages((query) => client().call('deliveries.list', query), limit);
 
 /** Pages of scheduled jobs. */
 export const jobPages = (client: () => Client, limit = pageSize): FetchPage<UpcomingJob> =>
-  searchedPages((query) => client().clock.jobs(query), limit);
+  searchedPages((query) => client().call('jobs.list', query), limit);
 
 /** A difference from a comparison with the service, identified by its position in the report. */
 export type Difference = ComparisonFinding & { readonly id: string };
@@ -81,18 +81,20 @@ export class Lists {
     this.deliveries = new PagedList(deliveryPages(client), changed);
     this.jobs = new PagedList(jobPages(client), changed, 'reordered');
     this.mail = new PagedList(
-      searchedPages((query) => client().mail.list(query)),
+      searchedPages((query) => client().call('mail.list', query)),
       changed,
     );
     this.ledger = new PagedList(
-      searchedPages((query) => client().ledger({ ...query, sums: isSummed(query.starting_after ?? null) })),
+      searchedPages((query) =>
+        client().call('ledger.list', { ...query, sums: isSummed(query.starting_after ?? null) }),
+      ),
       changed,
     );
-    this.endpoints = list((paging) => client().webhooks.list(paging));
-    this.faults = list((paging) => client().faults.list(paging));
-    this.rules = list((paging) => client().rules.list(paging));
+    this.endpoints = list((paging) => client().call('webhook_endpoints.list', paging));
+    this.faults = list((paging) => client().call('faults.list', paging));
+    this.rules = list((paging) => client().call('rules.list', paging));
     this.comparison = new PagedList(async () => {
-      const { findings: found } = await client().comparison();
+      const { findings: found } = await client().call('comparison');
       return { items: found.map((each, at) => ({ ...each, id: String(at + 1) })), next: null };
     }, changed);
     this.findings = new Findings(changed, findings);

@@ -34,7 +34,7 @@ export class Subjects {
     if (this.#isAsking || client === null) return;
     this.#isAsking = true;
     // A deleted object has no moves, and is not requested again.
-    const object = await client.objects.get(id).catch(() => null);
+    const object = await client.call('objects.get', { id }).catch(() => null);
     this.#isAsking = false;
     if (client !== this.#client()) return;
     if (this.#kept.size > mostKept) this.#kept.clear();

@@ -27,7 +27,7 @@ async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedO
     await Promise.all(
       parts.slice(at, at + askedAtOnce).map(async (part) => {
         try {
-          objects.push({ ...part, object: await client.objects.get(part.id) });
+          objects.push({ ...part, object: await client.call('objects.get', { id: part.id }) });
         } catch (error) {
           others.push({ id: part.id, reason: reasonOf(error) });
         }

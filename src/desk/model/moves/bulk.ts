@@ -197,7 +197,7 @@ export function replayMarked(desk: Desk): void {
     verb: 'replay',
     parts,
     others,
-    act: (id) => desk.session.client.requests.replay(id),
+    act: (id) => desk.session.client.call('requests.replay', { id }),
     told: (replayed) => `requests sent again · answered ${replayed.map(({ status }) => status).join(', ')}`,
   });
 }
@@ -220,7 +220,7 @@ export function removeMarked(desk: Desk): void {
     verb: 'remove',
     parts,
     others,
-    act: (id) => (faults.has(id) ? client.faults : client.rules).remove(id),
+    act: (id) => client.call(faults.has(id) ? 'faults.delete' : 'rules.delete', { id }),
     told: () => 'removed',
   });
 }

@@ -19,8 +19,11 @@ export function editObject(desk: Desk): void {
   }
   void desk.during(shortId(id), async (signal) => {
     try {
-      const { objects } = desk.session.client;
-      const [object, { data: editable }] = await Promise.all([objects.get(id), objects.editable(id)]);
+      const { client } = desk.session;
+      const [object, { data: editable }] = await Promise.all([
+        client.call('objects.get', { id }),
+        client.call('objects.editable', { id }),
+      ]);
       if (!signal.aborted) askToEdit(desk, object, editable);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');
@@ -51,7 +54,12 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
     submit: async ({ field = '', value = '', emit: sends }) => {
       if (field === '') throw new FieldRefusal('Enter the name of a field, such as metadata.tier.', 'field');
       const set = { [field]: typedAs(editable, field, value) };
-      const { edit } = await desk.session.client.objects.set(id, set, { emit: sends === 'yes', by: desk.host.name });
+      const { edit } = await desk.session.client.call('objects.set', {
+        id,
+        set,
+        emit: sends === 'yes',
+        by: desk.host.name,
+      });
       const sent = edit === null || edit.event === null ? '' : ` · ${edit.event}`;
       desk.say(
         edit === null ? `${shortId(id)} already has this value` : `${shortId(id)}: ${field} was edited${sent}`,

@@ -36,7 +36,7 @@ export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
 
 export async function load(desk: Desk, id: string): Promise<ObjectView | null> {
   try {
-    return await desk.session.client.objects.get(id);
+    return await desk.session.client.call('objects.get', { id });
   } catch (error) {
     desk.say(reasonOf(error), 'bad');
     return null;
@@ -131,7 +131,7 @@ export const optionsOf = (fields: readonly InputField[], values: FormValues, who
 
 /** Runs a trigger, and keeps its name and options so that the user can copy them as a command. */
 export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerResult> {
-  const ran = await desk.session.client.trigger(name, request);
+  const ran = await desk.session.client.call('triggers.run', { name, ...request });
   desk.triggered = { name, request };
   return ran;
 }

@@ -46,7 +46,7 @@ export async function firstAnswers(
   const all: DeliveryView[] = [];
   for (const { id } of events.slice(0, eventsFollowed)) {
     for (;;) {
-      const { deliveries } = await client.events.get(id);
+      const { deliveries } = await client.call('events.get', { id });
       if (deliveries.every(({ due }) => !due) || performance.now() > until) {
         all.push(...deliveries);
         break;

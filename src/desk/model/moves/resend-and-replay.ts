@@ -8,11 +8,11 @@ import { answers } from './outcomes.ts';
 
 /** Sends a delivery again to its own endpoint only, or an event again to all its endpoints. */
 export function sendAgain({ client }: Session, target: RowSubject): Promise<DeliveryView[]> {
-  if (target.type !== 'delivery') return client.events.resend(eventOf(target)!);
+  if (target.type !== 'delivery') return client.call('events.resend', { id: eventOf(target)! });
   const { event_id, endpoint_id, url } = target.delivery;
   return endpoint_id === null
-    ? client.events.resend(event_id, url)
-    : client.events.resend(event_id, undefined, endpoint_id);
+    ? client.call('events.resend', { id: event_id, to: url })
+    : client.call('events.resend', { id: event_id, endpoint: endpoint_id });
 }
 
 /** Sends the row's webhook again. @param isToAll whether to send to all endpoints of the delivery's event */
@@ -25,7 +25,9 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
   desk.say('Sending again …', 'wait');
   await runAndReport(desk, async () => {
     const own = await resent(session, target);
-    const made = await (isToAll ? session.client.events.resend(eventOf(own)!) : sendAgain(session, own));
+    const made = await (isToAll
+      ? session.client.call('events.resend', { id: eventOf(own)! })
+      : sendAgain(session, own));
     const [first] = made;
     // The open details then show the new delivery.
     if (first !== undefined && desk.details?.target === target && target.type === 'delivery')
@@ -51,7 +53,7 @@ export async function replay(desk: Desk): Promise<void> {
   }
   const { id, method, path } = target.request;
   await runAndReport(desk, async () => {
-    const { status, request_id } = await desk.session.client.requests.replay(id);
+    const { status, request_id } = await desk.session.client.call('requests.replay', { id });
     return `${method} ${path} sent again · answered ${status}${request_id === null ? '' : ` · ${shortId(request_id)}`}`;
   });
 }
@@ -64,8 +66,8 @@ export async function remove(desk: Desk): Promise<void> {
   }
   desk.closeDetails();
   await runAndReport(desk, async () => {
-    if (target.type === 'fault') await session.client.faults.remove(target.fault.id);
-    else await session.client.rules.remove(target.rule.id);
+    if (target.type === 'fault') await session.client.call('faults.delete', { id: target.fault.id });
+    else await session.client.call('rules.delete', { id: target.rule.id });
     return `The ${target.type} was removed.`;
   });
 }

@@ -12,15 +12,16 @@ const mostSent = 100;
 
 /** Whether no delivery of the event has reached the same endpoint, for example one that the user sent by hand. */
 async function isUndelivered({ client }: Session, { event_id, url }: DeliveryView): Promise<boolean> {
-  const { deliveries } = await client.events.get(event_id);
+  const { deliveries } = await client.call('events.get', { id: event_id });
   return !deliveries.some((each) => each.url === url && each.status === 'delivered');
 }
 
 /** The deliveries that match a filter and have not reached their endpoint, once for each event and endpoint. */
 async function loadUndelivered(session: Session, search: string): Promise<DeliveryView[]> {
-  const { webhooks } = session.client;
   const pages = await Promise.all(
-    ['failed', 'pending'].map((status) => webhooks.deliveries({ status, search, limit: mostSent })),
+    (['failed', 'pending'] as const).map((status) =>
+      session.client.call('deliveries.list', { status, search, limit: mostSent }),
+    ),
   );
   const tried = pages.flatMap(({ data }) => data).filter(({ attempts, due }) => attempts.length > 0 && !due);
   const latest = new Map(tried.toReversed().map((each) => [`${each.event_id} ${each.url}`, each]));

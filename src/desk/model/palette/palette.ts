@@ -112,7 +112,7 @@ const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 /** The current object of a row; null if the row has no object. */
 async function loadSubject({ session: { client } }: Desk, target: RowSubject): Promise<ObjectView | null> {
   const id = subjectOf(target);
-  return id === null ? null : client.objects.get(id).catch(() => null);
+  return id === null ? null : client.call('objects.get', { id }).catch(() => null);
 }
 
 /** Actions on the marked rows, each with the number of marked rows. */

@@ -11,8 +11,9 @@ import { runAndReport } from '../run-and-report.ts';
 
 export async function advance(desk: Desk, by: string): Promise<void> {
   desk.say(`Moving the clock: ${by} …`, 'wait');
-  const { clock } = desk.session.client;
-  await runAndReport(desk, async () => clockMoveSentence(await clock.advance(by)));
+  await runAndReport(desk, async () =>
+    clockMoveSentence(await desk.session.client.call('clock.move', { advance: by })),
+  );
 }
 
 /** The scheduled jobs that a move of the clock will run: `will run 1 renew job, and all jobs that these schedule`. */
@@ -27,7 +28,7 @@ export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): strin
 /** Moves the clock to the time of a job, after a confirmation that lists the jobs until then. */
 export async function askToAdvance(desk: Desk, job: string): Promise<void> {
   try {
-    const { ahead } = await desk.session.client.clock.get({ advance: job });
+    const { ahead } = await desk.session.client.call('clock.get', { advance: job });
     if (ahead === null) return;
     openForm(desk, {
       title: `Move the clock to ${instant(ahead.to)}?`,
@@ -41,11 +42,11 @@ export async function askToAdvance(desk: Desk, job: string): Promise<void> {
 }
 
 export const setClock = (desk: Desk, mode: 'running' | 'frozen', rate?: number): Promise<void> =>
-  runAndReport(desk, async () => clockMoveSentence(await desk.session.client.clock.mode(mode, rate)));
+  runAndReport(desk, async () => clockMoveSentence(await desk.session.client.call('clock.move', { mode, rate })));
 
 export const settleAll = (desk: Desk): Promise<void> => {
   desk.say('Settling …', 'wait');
-  return runAndReport(desk, async () => settlementSentence(await desk.session.client.settle()));
+  return runAndReport(desk, async () => settlementSentence(await desk.session.client.call('settle')));
 };
 
 /**

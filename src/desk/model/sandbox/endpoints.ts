@@ -12,7 +12,7 @@ import { copyOrOffer, refresh, runAndCopy, runAndReport } from '../run-and-repor
 export function openEndpoints(desk: Desk): void {
   void desk.during('the endpoints', async (signal) => {
     try {
-      const { data } = await desk.session.client.webhooks.list({ limit: 100 });
+      const { data } = await desk.session.client.call('webhook_endpoints.list', { limit: 100 });
       if (!signal.aborted) showEndpoints(desk, data);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');
@@ -75,16 +75,20 @@ export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
 
 const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
   void runAndReport(desk, async () => {
-    await desk.session.client.webhooks.update(id, { enabled: !enabled });
+    await desk.session.client.call('webhook_endpoints.update', { id, enabled: !enabled });
     return `${url} is ${enabled ? 'disabled and no longer receives events' : 'enabled'}`;
   });
 
 const copySecret = (desk: Desk, id: string): Promise<void> =>
-  runAndCopy(desk, 'The secret', async () => (await desk.session.client.webhooks.get(id, 'whole')).secret);
+  runAndCopy(
+    desk,
+    'The secret',
+    async () => (await desk.session.client.call('webhook_endpoints.get', { id, secret: 'whole' })).secret,
+  );
 
 const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
   runAndCopy(desk, `The new secret of ${url} (the old secret also signs webhooks for one day)`, async () => {
-    const { secret } = await desk.session.client.webhooks.rotate(id);
+    const { secret } = await desk.session.client.call('webhook_endpoints.rotate', { id });
     refresh(desk);
     return secret;
   });
@@ -93,10 +97,14 @@ const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
 const testDelivery = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
   runAndReport(desk, async () => {
     const { client } = desk.session;
-    const [event] = (await client.events.list({ limit: 1 })).data;
+    const [event] = (await client.call('events.list', { limit: 1 })).data;
     if (event === undefined)
       throw new Error(`There is no event yet to send to ${url}; ${desk.host.ways.trigger} to create one.`);
-    const { status, latency_ms, error } = await client.webhooks.probe(id, event.id, 'valid');
+    const { status, latency_ms, error } = await client.call('webhook_endpoints.probe', {
+      id,
+      event: event.id,
+      kind: 'valid',
+    });
     const isTaken = status !== null && status < 300;
     const answer = status === null ? `${error}` : `answered ${status} in ${latency(latency_ms)}`;
     return { text: `test delivery of ${event.type} to ${hostOf(url)} · ${answer}`, tone: isTaken ? 'good' : 'bad' };
@@ -135,7 +143,11 @@ export function askToAdd(desk: Desk, typed = ''): void {
     ],
     submit: async (values) => {
       const { mode, client } = desk.session;
-      const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
+      const made = await client.call('webhook_endpoints.create', {
+        url: values.url ?? '',
+        events: eventsOf(values),
+        mode,
+      });
       const { text, tone } = await copyOrOffer(desk, made.secret, 'its secret');
       desk.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; ${text}`, tone === 'bad' ? 'bad' : 'good');
       refresh(desk);
@@ -156,7 +168,7 @@ function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): vo
     submit: async (values) => {
       const isOn = values.enabled === '' ? enabled : values.enabled === 'yes';
       const patch = { url: values.url || url, events: eventsOf(values), enabled: isOn };
-      const changed = await desk.session.client.webhooks.update(id, patch);
+      const changed = await desk.session.client.call('webhook_endpoints.update', { id, ...patch });
       desk.say(`${changed.url} is changed`, 'good');
       refresh(desk);
     },
@@ -169,7 +181,7 @@ function askToRemove(desk: Desk, { id, url }: EndpointView): void {
     about: 'The endpoint no longer receives events, and deliveries that are waiting for a retry fail.',
     verb: 'delete',
     submit: async () => {
-      await desk.session.client.webhooks.remove(id);
+      await desk.session.client.call('webhook_endpoints.delete', { id });
       desk.say(`${url} is deleted`, 'good');
       refresh(desk);
     },

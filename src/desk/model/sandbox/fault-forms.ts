@@ -1,3 +1,4 @@
+import type { SentTo } from '../../../client/client.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import type { FaultKindView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
@@ -28,8 +29,11 @@ export function openFaults(desk: Desk): void {
 
 /** Every kind of fault and of rule, and a rule of each kind with each of its codes. */
 export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded: Choice[] }> {
-  const { faults, rules } = desk.session.client;
-  const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
+  const { client } = desk.session;
+  const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([
+    client.call('faults.kinds'),
+    client.call('rules.kinds'),
+  ]);
   const injected = faultKinds.map((kind) =>
     choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(desk, kind)),
   );
@@ -65,8 +69,8 @@ function saidOf(spec: FieldSpec, values: FormValues, isRequired: boolean): unkno
   return typedValue(spec, text === '' && isRequired ? spec.fallback : text);
 }
 
-async function inject(desk: Desk, fault: Record<string, unknown>): Promise<void> {
-  const made = await desk.session.client.faults.add(fault);
+async function inject(desk: Desk, fault: object): Promise<void> {
+  const made = await desk.session.client.call('faults.create', fault as SentTo<'faults.create'>);
   const times = made.times === null ? 'every time' : counted(made.times, 'time');
   desk.say(`${words(made.kind)} will affect ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
   refresh(desk);

@@ -50,7 +50,7 @@ export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kin
 
 const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Promise<void> =>
   runAndReport(desk, async () => {
-    await desk.session.client.rules.add({ when: { direction: 'in', times: 1 }, then });
+    await desk.session.client.call('rules.create', { when: { direction: 'in', times: 1 }, then });
     return `${name}. The Faults view lists the rule until then.`;
   });
 
@@ -65,7 +65,7 @@ export function changeChoices(desk: Desk, target: RowSubject | null): Choice[] {
 
 async function changeRule(desk: Desk, rule: RuleView): Promise<void> {
   try {
-    const { data } = await desk.session.client.rules.kinds();
+    const { data } = await desk.session.client.call('rules.kinds');
     const kind = data.find((each) => each.kind === rule.then.kind);
     if (kind !== undefined) askForRule(desk, kind, rule);
   } catch (error) {
@@ -108,8 +108,11 @@ async function keep(
   rule: RuleView | null,
   typed: { when: Record<string, unknown>; then: Record<string, unknown> },
 ): Promise<void> {
-  const { rules } = desk.session.client;
-  const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
+  const { client } = desk.session;
+  const kept =
+    rule === null
+      ? await client.call('rules.create', typed)
+      : await client.call('rules.update', { id: rule.id, ...typed });
   desk.say(
     `The rule ${shortId(kept.id)} was ${rule === null ? 'added' : 'changed'}; the Faults view lists it.`,
     'good',

@@ -10,7 +10,7 @@ import { runAndReport } from '../run-and-report.ts';
 export function openSnapshots(desk: Desk): void {
   void desk.during('the snapshots', async (signal) => {
     try {
-      const { data } = await desk.session.client.snapshots.list();
+      const { data } = await desk.session.client.call('snapshots.list');
       if (!signal.aborted) showSnapshots(desk, data);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');
@@ -65,7 +65,7 @@ function askToRename(desk: Desk, name: string): void {
     verb: 'rename',
     fields: [{ name: 'name', fallback: name, value: name }],
     submit: async (values) => {
-      const renamed = await desk.session.client.snapshots.rename(name, values.name || name);
+      const renamed = await desk.session.client.call('snapshots.rename', { snapshot: name, name: values.name || name });
       desk.say(`${name} was renamed to ${renamed.name}`, 'good');
     },
   });
@@ -77,7 +77,7 @@ function askToDelete(desk: Desk, name: string): void {
     about: 'You can no longer restore the snapshot. The workspace does not change.',
     verb: 'delete',
     submit: async () => {
-      await desk.session.client.snapshots.delete(name);
+      await desk.session.client.call('snapshots.delete', { name });
       desk.say(`${name} is deleted`, 'good');
     },
   });
@@ -85,12 +85,12 @@ function askToDelete(desk: Desk, name: string): void {
 
 const save = (desk: Desk, name: string): Promise<void> =>
   runAndReport(desk, async () => {
-    const { records } = await desk.session.client.snapshots.save(name);
+    const { records } = await desk.session.client.call('snapshots.save', { name });
     return `snapshot ${name} saved with ${counted(records, 'record')}`;
   });
 
 async function restore(desk: Desk, name: string): Promise<void> {
-  const { now } = await desk.session.client.snapshots.restore(name);
+  const { now } = await desk.session.client.call('snapshots.restore', { name });
   desk.closeDetails();
   desk.session.reopen();
   desk.say(`restored ${name} · clock at ${instant(now)}`, 'good');

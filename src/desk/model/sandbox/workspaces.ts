@@ -76,8 +76,7 @@ function askToMake(desk: Desk, id: string): void {
       { name: 'fixture', fallback: 'default', about: 'the initial data: a fixture name or a file' },
     ],
     submit: async (values) => {
-      const { workspaces } = desk.session.client;
-      const made = await workspaces.create({
+      const made = await desk.session.client.call('workspaces.create', {
         id: values.id || undefined,
         fixture: values.fixture || undefined,
       });
@@ -92,7 +91,7 @@ function askToRemove(desk: Desk, id: string): void {
     about: 'Deletes all data of the workspace in both modes, including keys and snapshots.',
     verb: 'delete',
     submit: async () => {
-      await desk.session.client.workspaces.remove(id);
+      await desk.session.client.call('workspaces.delete', { id });
       // If the shown workspace is deleted, the default workspace is shown.
       if (desk.session.status?.workspace === id) desk.session.switchTo({});
       else desk.session.refresh();
@@ -107,7 +106,7 @@ function askToReset(desk: Desk, id: string): void {
     about: 'Resets data, clock, keys, endpoints and settings in both modes to the fixture. Snapshots are kept.',
     verb: 'reset',
     submit: async () => {
-      const { fixture } = await desk.session.client.reset();
+      const { fixture } = await desk.session.client.call('reset');
       desk.closeDetails();
       desk.session.reopen();
       desk.say(`${id} was reset to the fixture '${fixture}'`, 'good');

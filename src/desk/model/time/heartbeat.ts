@@ -58,7 +58,7 @@ export class Heartbeat {
     this.#waitingSince ??= performance.now();
     this.#told.do(this.#pace.hungAfter, this.#changed);
     const isThere = await this.#client()
-      .health()
+      .call('health')
       .then(
         () => true,
         (error: unknown) => error instanceof ClientError,

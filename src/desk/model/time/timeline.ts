@@ -91,7 +91,7 @@ export class Timeline implements LoadedList {
    */
   async open(client: Client, isWhole = false): Promise<void> {
     const round = ++this.#round;
-    const page = shortenTexts(await client.log({ limit: firstPage }));
+    const page = shortenTexts(await client.call('log.page', { limit: firstPage }));
     if (round !== this.#round) return;
     this.clear();
     this.#messages = page.data;
@@ -135,8 +135,8 @@ export class Timeline implements LoadedList {
     const since = this.#wholeTo;
     if (since === null) return;
     const round = this.#round;
-    const page = shortenTexts(await client.log({ since, limit: mostFilled }));
-    const latest = page.has_more ? shortenTexts(await client.log({ limit: firstPage })) : page;
+    const page = shortenTexts(await client.call('log.page', { since, limit: mostFilled }));
+    const latest = page.has_more ? shortenTexts(await client.call('log.page', { limit: firstPage })) : page;
     if (round !== this.#round || this.#wholeTo !== since) return;
     const end = latest.data.at(-1)?.number ?? since;
     const later = this.#messages.filter(({ number }) => number > end);
@@ -157,7 +157,9 @@ export class Timeline implements LoadedList {
       let before = this.#messages[0]?.number;
       let isMore = true;
       for (let left = this.#step; left > 0 && isMore; left -= largestPage) {
-        const page = shortenTexts(await this.#client().log({ before, limit: Math.min(left, largestPage) }));
+        const page = shortenTexts(
+          await this.#client().call('log.page', { before, limit: Math.min(left, largestPage) }),
+        );
         if (round !== this.#round) return;
         pages.unshift(page.data);
         before = page.data[0]?.number ?? before;

@@ -132,7 +132,7 @@ export const snapshotOperations = [
       }
     },
   }),
-  sandboxOperation('PATCH /snapshots/{name}', {
+  sandboxOperation('PATCH /snapshots/{snapshot}', {
     id: 'snapshots.rename',
     reach: 'workspace',
     summary: 'Rename a snapshot',
@@ -142,8 +142,8 @@ export const snapshotOperations = [
     handle: async (sandbox: Uses<'chapters' | 'engine' | 'snapshots'>, { params, body: { name }, workspace }) => {
       const { snapshots, engine } = sandbox;
       const saved = await snapshots.list(workspace.id).catch(refuse('The snapshot was not renamed'));
-      const known = saved.find((each) => each.name === params.name);
-      if (known === undefined) throw noSuch(params.name, saved);
+      const known = saved.find((each) => each.name === params.snapshot);
+      if (known === undefined) throw noSuch(params.snapshot, saved);
       if (name === known.name) return view(known);
       if (saved.some((each) => each.name === name)) throw invalid('name', `A snapshot named ${name} already exists.`);
       const { content } = await find(sandbox, workspace.id, known.name);
