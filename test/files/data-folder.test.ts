@@ -121,7 +121,7 @@ describe('a data folder', () => {
       expect(line).toBe(`["${checksum}",${JSON.stringify(content)}]`);
       expect(checksum).toBe(crc32(line.slice(12, -1)).toString(16).padStart(8, '0'));
     }
-    expect(JSON.parse(lines[0]!)[1]).toMatchObject({ journal: 'payments-emulator', format: 1, emulator: '0.1.0' });
+    expect(JSON.parse(lines[0]!)[1]).toMatchObject({ journal: 'payments-emulator', format: 2, emulator: '0.1.0' });
     expect(lines.slice(1).map((line) => JSON.parse(line)[1].seq)).toEqual([1, 2]);
     await opened.folder.close();
   });

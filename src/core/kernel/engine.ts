@@ -1,13 +1,15 @@
 import { parseIso } from '../base/instants.ts';
+import { getOrMake } from '../base/maps.ts';
 import { nextTurn } from '../base/time.ts';
 import type { AnyCollectionDef, CollectionDef, IndexFields, Served, Stored, Where } from '../store/collection.ts';
-import { shapeOf } from '../store/shape.ts';
+import { type Shape, shapeOf } from '../store/shape.ts';
 import { foreignAddress } from './addresses.ts';
 import type { CallFacts, MoveFacts } from './change.ts';
 import { Context, type Kernel, type Reactor } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
+import { publicSchema } from './declare/schema.ts';
 import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
 import type { Cause, StateChange, StoredEvent, UnsentReason } from './events.ts';
 import { Facilities, type Facility } from './facility.ts';
@@ -58,6 +60,8 @@ export class Engine implements Kernel {
   /** Decides who receives an event, in the event's unit of work. The part that sends events sets this function. */
   routeEvent: (ctx: Context, event: StoredEvent) => UnsentReason | undefined = () => undefined;
   readonly #facilities = new Facilities();
+  /** The copiers of event payloads, by the types of events. */
+  readonly #payloadShapes = new Map<string, Shape>();
   readonly #journal: Journal | null;
   readonly #clocks = new Map<string, Clock>();
   readonly #listeners: Listeners<[commit: Commit]>;
@@ -147,7 +151,8 @@ export class Engine implements Kernel {
 
   payloadOf(type: string, ctx: Context, record: Stored, details: MoveFacts): Readonly<Record<string, unknown>> {
     const { payload, data } = this.registry.event(type);
-    return shapeOf(payload)(data(record, ctx, details));
+    const shape = getOrMake(this.#payloadShapes, type, () => shapeOf(publicSchema(payload)));
+    return shape(data(record, ctx, details));
   }
 
   /** Provides something that slices need from the program that runs them. */
