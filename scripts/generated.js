@@ -140,7 +140,10 @@ function controlOf({ declarations, controlOperations, clean }) {
   );
   const declared = ofResources.map(({ id, path, body, answer }) => {
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, type: 'string' }));
-    const sent = [...(params.length === 0 ? [] : [members(params)]), ...(body === undefined ? [] : [typeOf(clean(body))])];
+    const sent = [
+      ...(params.length === 0 ? [] : [members(params)]),
+      ...(body === undefined ? [] : [typeOf(clean(body))]),
+    ];
     return `  '${id}': { sent: ${sent.join(' & ') || 'Record<never, never>'}; answer: ${typeOf(clean(answer))} };`;
   });
   return [
