@@ -183,7 +183,7 @@ describe('the heartbeat', () => {
     let isHanging = false;
     const health = () => (isHanging ? new Promise(() => {}) : Promise.resolve({}));
     const heartbeat = new Heartbeat(
-      () => ({ health }) as unknown as Client,
+      () => ({ call: health }) as unknown as Client,
       () => {},
       ownPace,
     );
