@@ -61,7 +61,8 @@ describe('objects', () => {
     const { client } = sandbox;
     for (const amount of [30_001, 30_002, 30_003]) {
       const { objects } = await client.call('triggers.run', { name: 'payment.completed', amount });
-      if (amount === 30_003) await client.call('triggers.run', { name: 'payment.refunded', id: objects[0]!.id, amount: 500 });
+      if (amount === 30_003)
+        await client.call('triggers.run', { name: 'payment.refunded', id: objects[0]!.id, amount: 500 });
     }
     const search = 'amount:>300';
     const { objects, sums } = await client.call('objects.list', { kind: 'transaction', search, limit: 1, sums: true });
