@@ -69,14 +69,14 @@ describe('a workspace that expires', () => {
 describe('a removal that fails', () => {
   it('is in the audit log as a failure, and is tried again, and later changes of other workspaces stay', async () => {
     const { client, sandbox, entries, has } = await started();
-    const { keys } = await client.workspaces.create({ id: 'ws_first', expires_after: '200ms' });
-    await client.workspaces.create({ id: 'ws_second', expires_after: '1h' });
+    const { keys } = await client.call('workspaces.create', { id: 'ws_first', expires_after: '200ms' });
+    await client.call('workspaces.create', { id: 'ws_second', expires_after: '1h' });
     const { list } = sandbox.snapshots;
     let failures = 0;
     sandbox.snapshots.list = async (...of) => {
       if (failures++ === 0) throw new Error('no space left');
       // The other workspace changes and is used while the first one is removed.
-      await client.workspaces.update('ws_second', { name: `Name ${failures}` });
+      await client.call('workspaces.update', { id: 'ws_second', name: `Name ${failures}` });
       return list.apply(sandbox.snapshots, of);
     };
     await client.api('GET', '/balance', keys.secret.test!);
@@ -85,7 +85,7 @@ describe('a removal that fails', () => {
       { workspace: 'ws_first', failure: expect.stringMatching(/no space left/) },
       { workspace: 'ws_first' },
     ]);
-    expect((await client.workspaces.get('ws_second')).name).toBe('Name 2');
+    expect((await client.call('workspaces.get', { id: 'ws_second' })).name).toBe('Name 2');
     expect([sandbox.uses.at('ws_first'), sandbox.uses.at(keys.secret.test!)]).toEqual([null, null]);
   });
 });
