@@ -50,10 +50,10 @@ afterAll(() => running?.stop());
 describe('a fixture', () => {
   it.each(['shop', 'marketplace', 'ci', 'default'])('%s is the content of several workspaces', async (fixture) => {
     const ids = ['one', 'two'].map((name) => `ws_${fixture}_${name}`);
-    for (const id of ids) await whole.workspaces.create({ id, fixture });
+    for (const id of ids) await whole.call('workspaces.create', { id, fixture });
     const [one, two] = ids.map((id) => clientOf(id));
-    await two!.reset();
-    expect((await two!.status()).counts).toEqual((await one!.status()).counts);
+    await two!.call('reset');
+    expect((await two!.call('status')).counts).toEqual((await one!.call('status')).counts);
   });
 });
 

@@ -83,7 +83,7 @@ describe('the token of one workspace', () => {
     const health = () => fetch(`${teams.url}/_emulator/health`).then((answer) => answer.text());
     // The connection of the other team is open.
     await health();
-    const ofA = Array.from({ length: 200 }, () => teams.a.export().then(() => ends.push('a')));
+    const ofA = Array.from({ length: 200 }, () => teams.a.call('export').then(() => ends.push('a')));
     await ofA[0];
     await health().then(() => ends.push('b'));
     await Promise.all(ofA);
@@ -93,7 +93,7 @@ describe('the token of one workspace', () => {
   it('sends no large body, and none without its length', async () => {
     const refused = { status: 413, message: expect.stringMatching(/at most 2097152 bytes.*Content-Length/) };
     const workspaces = [{ id: 'ws_a', settings: {}, name: 'x'.repeat(3_000_000) }];
-    expect(await refusalOf(teams.a.fixtures.load({ workspaces }))).toMatchObject(refused);
+    expect(await refusalOf(teams.a.call('fixtures.load', { fixture: { workspaces } }))).toMatchObject(refused);
     const body = new ReadableStream({
       start(into) {
         into.enqueue(new TextEncoder().encode('{"fixture":"shop"}'));
@@ -107,15 +107,15 @@ describe('the token of one workspace', () => {
 
   it('has limits for triggers, the clock, snapshots and streams, which the answers tell', async () => {
     const refusals = [
-      [teams.a.trigger('payment.completed', { count: 51 }), /count can be at most 50/],
-      [teams.a.clock.mode('running', 86_400), /rate can be at most 1000/],
+      [teams.a.call('triggers.run', { name: 'payment.completed', count: 51 }), /count can be at most 50/],
+      [teams.a.call('clock.move', { mode: 'running', rate: 86_400 }), /rate can be at most 1000/],
     ] as const;
     for (const [call, text] of refusals) {
       expect(await refusalOf(call)).toMatchObject({ status: 400, message: expect.stringMatching(text) });
     }
-    for (let count = 0; count < 50; count++) await teams.a.snapshots.save(`s${count}`);
-    await teams.a.snapshots.save('s0');
-    expect(await refusalOf(teams.a.snapshots.save('more'))).toMatchObject({
+    for (let count = 0; count < 50; count++) await teams.a.call('snapshots.save', { name: `s${count}` });
+    await teams.a.call('snapshots.save', { name: 's0' });
+    expect(await refusalOf(teams.a.call('snapshots.save', { name: 'more' }))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/has 50 snapshots.*Delete one/),
     });
@@ -134,16 +134,17 @@ describe('the token of one workspace', () => {
 
   it('creates no more records in a full workspace, and its clock stops at the last job that ran', async () => {
     const set = teams.sandbox.engine.dataSet('ws_a', 'live');
-    await teams.a.clock.mode('frozen');
-    for (let count = 0; count < 10; count++) await teams.a.trigger('subscription.created', { count: 50 });
+    await teams.a.call('clock.move', { mode: 'frozen' });
+    for (let count = 0; count < 10; count++)
+      await teams.a.call('triggers.run', { name: 'subscription.created', count: 50 });
     Object.defineProperty(set, 'size', { value: 100_000, configurable: true });
     const full = { status: 400, message: expect.stringMatching(/ws_a has \d+ records.*Reset the workspace/) };
-    expect(await refusalOf(teams.a.trigger('payment.completed'))).toMatchObject(full);
-    const before = (await teams.a.clock.get()).now;
-    expect(await refusalOf(teams.a.clock.advance('90d'))).toMatchObject(full);
-    const { now } = await teams.a.clock.get();
+    expect(await refusalOf(teams.a.call('triggers.run', { name: 'payment.completed' }))).toMatchObject(full);
+    const before = (await teams.a.call('clock.get')).now;
+    expect(await refusalOf(teams.a.call('clock.move', { advance: '90d' }))).toMatchObject(full);
+    const { now } = await teams.a.call('clock.get');
     expect(Date.parse(now) - Date.parse(before)).toBeLessThan(90 * 86_400_000);
     Reflect.deleteProperty(set, 'size');
-    await teams.a.trigger('payment.completed');
+    await teams.a.call('triggers.run', { name: 'payment.completed' });
   });
 });

@@ -27,7 +27,7 @@ export const isAddressNamed = ({ flags }: Session): boolean => flags.url !== und
 export async function folderInUse(session: Session): Promise<string> {
   const named = namedFolder(session);
   if (named !== undefined) return resolve(named);
-  const status = await session.unscoped.status().catch((error: unknown) => {
+  const status = await session.unscoped.call('status').catch((error: unknown) => {
     if (error instanceof ConnectionError && !isAddressNamed(session)) return null;
     throw error;
   });
