@@ -85,8 +85,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'sandbox/control/outcomes/rules.ts': `${example}; another amount is paid on a page alone, which checkout.pay is`,
   'sandbox/http/surfaces/authenticate.ts': 'says where a token is had',
   'sandbox/http/openapi/openapi.ts': 'says where a token is had',
-  'client/client.ts': 'the calls of a developer for one resource, which the client has by name',
-  'client/workspace-calls.ts': 'tokens of the control API have the path of the same word below it',
   'sandbox/control/workspaces/tokens.ts': 'tokens of the control API have the path of the same word below it',
   'sandbox/control/objects/object-kinds.ts': 'whoever owns an object is a customer',
   'sandbox/control/objects/objects.ts': 'transactions are listed where no kind is asked for',
