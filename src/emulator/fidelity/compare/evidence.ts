@@ -1,4 +1,4 @@
-import { isObject, textsIn } from '../../../core/base/json-values.ts';
+import { isObject, jsonOrText, textsIn } from '../../../core/base/json-values.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { idOf, isInstant } from './bindings.ts';
 import type { Difference } from './found.ts';
@@ -56,9 +56,16 @@ export function evidenceOf(differences: readonly Difference[], inputs: Inputs): 
   return { text: counted(objects.size, 'object') + where, isRepeated: objects.size > 1 && different.size > 1 };
 }
 
-/** The input without what only labels it. */
-const signatureOf = (input: unknown): string =>
-  JSON.stringify(input, (name, value) => (name === 'metadata' || name === 'reference_id' ? undefined : value)) ?? '';
+/**
+ * What can decide a value of the response: the numbers that were sent, such as an amount; without numbers, everything
+ * but labels. Two charges of the same amount are one input, whoever pays them.
+ */
+function signatureOf(input: unknown): string {
+  const isLabel = (name: string): boolean => name === 'metadata' || name === 'reference_id';
+  const told = JSON.stringify(input, (name, value) => (isLabel(name) ? undefined : value)) ?? '';
+  const numbers = leavesOf(jsonOrText(told)).filter((leaf) => typeof leaf === 'number');
+  return numbers.length > 0 ? numbers.join(' ') : told;
+}
 
 /** How the values of a field come about that only the service has. */
 export type Explanation =
