@@ -84,8 +84,10 @@ const last = 3;
  */
 function entryText({ at, wanted, found }: StateDifference, isWhole: boolean): string {
   if (wanted !== undefined && found !== undefined) {
-    const than = isWhole ? 'instead of' : 'here, and after the whole scenario in the controls';
-    return `${at === '' ? 'The state' : placeText(at)} is ${shown(found)} ${than} ${shown(wanted)}.`;
+    const place = at === '' ? 'The state' : placeText(at);
+    return isWhole
+      ? `${place} is ${shown(found)} instead of ${shown(wanted)}.`
+      : `${place} is ${shown(found)} when the scenario fails, and ${shown(wanted)} at the end of the controls.`;
   }
   const list = /^(.+)\[[^\]]+\]$/.exec(at)?.[1];
   const place = placeText(list ?? at);

@@ -73,7 +73,10 @@ export async function auditTrial(
   checkFiles(options);
   const record = options.record === undefined ? null : new AuditRecord({ ...options, record: options.record }, command);
   let kept: TrialLog | null = null;
-  const { launch, signal, whyEnding, ignoreSignals } = launching(options.serve);
+  const { launch, signal, whyEnding, ignoreSignals } = launching(
+    options.serve,
+    urlOf(values.forwardTo ?? options.state),
+  );
   const start = emulatorStarter(session, { ...given, version }, record);
   const performers = { launch, stateSource, start, signal, ...(record === null ? {} : { record }) };
   const tells: Pick<TrialOptions, 'told' | 'begins' | 'keep'> = {
@@ -131,11 +134,15 @@ function checkFiles(options: TrialFlags): void {
   checkReportPaths(options);
 }
 
+const urlOf = (text: string | undefined): URL | null =>
+  text !== undefined && URL.canParse(text) ? new URL(text) : null;
+
 /**
  * Starts commands, and ends all of them when this process is asked to end.
  * @param serve the shell command that starts the application beside each command
+ * @param address where the application listens
  */
-function launching(serve: string | undefined) {
+function launching(serve: string | undefined, address: URL | null) {
   const giveUp = new AbortController();
   const launched = new Set<StartedCommand>();
   let ending: NodeJS.Signals | null = null;
@@ -151,7 +158,8 @@ function launching(serve: string | undefined) {
     },
   );
   const launch: TrialOptions['launch'] = (words, how) => {
-    const running = serve === undefined ? new RunningCommand(words, how) : new ServedCommand(words, serve, how);
+    const running =
+      serve === undefined ? new RunningCommand(words, how) : new ServedCommand(words, { command: serve, address }, how);
     launched.add(running);
     void running.ended.then(() => launched.delete(running));
     return running;
