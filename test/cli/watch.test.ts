@@ -102,7 +102,7 @@ describe('start --watch', () => {
         const content = existsSync(db()) ? readFileSync(db(), 'utf8') : '';
         const seq = /"seq":(\d+)/.exec(content)?.[1];
         const journal = readFileSync(join(cwd, '.emulator', 'journal.ndjson'), 'utf8');
-        const isLast = journal.includes(`"after":${seq},`) && !journal.includes('{"seq":');
+        const isLast = new RegExp(`"after":${seq}\\b`).test(journal) && journal.trim().split('\n').length === 1;
         if (content.includes(text) && isLast) return content;
       }
       throw new Error(`db.json never held ${text}`);

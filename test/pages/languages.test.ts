@@ -59,7 +59,7 @@ const allOf = ({ scriptTexts, sdkTexts, pageTexts, printed, mailed, mailRoom }: 
 
 /** Words that are the same in other languages, and texts of names and signs alone. */
 const sameWords =
-  /^(CVC|Total|Date|Eircode|PIN-Code|ZIP-Code|Routing Number|3-D Secure|Name|optional|\(optional\)|Province|Subtotal|Description|Status:|Portal|Total|Invoice|Sandbox)$/;
+  /^(CVC|Total|Date|Eircode|PIN-Code|ZIP-Code|Routing Number|3-D Secure|Name|optional|\(optional\)|Province|Subtotal|Description|Status:|Portal|Total|Invoice|Sandbox|Inspector)$/;
 const placesAlike = /(\.gap|\.plain\(\)|\.each\(\)|\.renews\(\)|\.renewalOf\(\)|(before|after)(\(\))?)$/;
 
 describe('the texts of the pages', () => {

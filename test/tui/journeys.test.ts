@@ -214,7 +214,7 @@ describe('by keys', () => {
 
   test('a finding leads to what shows it, and back', async () => {
     await shown.demo.charged({ custmer: 1 });
-    await shown.until(/ \*(?: Fin\w*)? [1-9]/);
+    await shown.until(/ \*(?: Fin\w* [1-9]|\([1-9])/);
     await shown.press('*', '/');
     await shown.type('unknown-fields');
     await shown.until(/▌ \w+ +request\/unknown-fields +.*custmer/);

@@ -123,8 +123,8 @@ describe('a delivery', () => {
     const { receiver, bench } = await benchWith({}, { journal: { write: (more) => lines.push(...more) } });
     const eventId = bench.light();
     await bench.settled();
-    const line = lines.find((text) => text.includes(`"event":[["${eventId}"`));
-    expect(line).toContain('"delivery":[[');
+    const line = lines.find((text) => text.includes(`"${eventId}"`));
+    expect(line).toContain('"delivery":[');
     expect(() =>
       bench.engine.run(bench.workspace, 'test', cause, (ctx) => {
         ctx.put(events, { ...ctx.get(events, eventId), id: ctx.newId('evt') });
