@@ -184,8 +184,10 @@ export function findingOf(
   const deliveries = shown.deliveries ?? [];
   const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
-  const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
   const stateOfIt = shown.state ?? (shown.state === null ? [] : stateLines(state ?? []));
+  // A failed scenario lacks all that it did not reach, which shows nothing.
+  const isTold = hasPassed(trialRun) || stateOfIt.length === 0;
+  const effectsOfIt = shown.effects === false ? [] : effectLines(isTold ? effects : { ...effects, less: [] });
   // An additional effect takes precedence, because it also causes the difference in the state.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {

@@ -524,7 +524,7 @@ describe('a profile is refused', () => {
     [
       'a fee that nobody takes',
       { change: 'fee', setting: 'payout_fee', to: 1 },
-      "entry 1 (fee): There is no setting 'payout_fee'. Did you mean 'payout_link_fee'?",
+      "entry 1 (fee): There is no setting 'payout_fee'.",
     ],
     [
       'a delay that is none',
@@ -644,7 +644,7 @@ describe('emulator start --profile', () => {
     expect(JSON.parse(emulator.lines[0]!)).toMatchObject({ type: 'ready', profile: 'sandbox.example.com' });
     const said = emulator.errors.join('\n');
     expect(said).toContain('sandbox.example.com CONTRADICTS THE SPECIFICATION');
-    expect(said).toContain('entry 18 (rename) customer.email');
+    expect(said).toContain('entry 19 (rename) customer.email');
     const record = join(folder, 'run.html');
     await emulator.json('trigger', 'payment.completed');
     const sent = (await receiver.received(2)).map(({ body }) => body);

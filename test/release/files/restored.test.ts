@@ -13,11 +13,11 @@ import {
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Workspace, workspaces } from '../../src/core/kernel/workspace.ts';
-import { StorageError } from '../../src/sandbox/files/errors.ts';
-import { encodeLines } from '../../src/sandbox/files/journal/checksummed-lines.ts';
-import { repairFolder } from '../../src/sandbox/files/repair.ts';
-import { restore, save } from './snapshots.ts';
+import { type Workspace, workspaces } from '../../../src/core/kernel/workspace.ts';
+import { StorageError } from '../../../src/sandbox/files/errors.ts';
+import { encodeLines } from '../../../src/sandbox/files/journal/checksummed-lines.ts';
+import { repairFolder } from '../../../src/sandbox/files/repair.ts';
+import { restore, save } from '../../files/snapshots.ts';
 import {
   commit,
   contentOf,
@@ -31,8 +31,8 @@ import {
   removeThing,
   thing,
   thingsOf,
-} from './things.ts';
-import { failingStep, step, stepWithRestores } from './workload.ts';
+} from '../../files/things.ts';
+import { failingStep, step, stepWithRestores } from '../../files/workload.ts';
 
 afterEach(removeDirectories);
 

@@ -6,15 +6,23 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCapture } from '../../src/emulator/fidelity/capture/proxy.ts';
-import { readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts';
-import { CaptureFile } from '../../src/emulator/fidelity/capture/write-capture.ts';
-import { HiddenTexts } from '../../src/payments/secrets/hidden-texts.ts';
-import { makeCertificate } from '../../src/sandbox/tls/certificate.ts';
-import { command, emulator, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt } from '../support/build.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type Capturing, callRaw, captureFrom, freshFile, openRaw, pairsOf, readHar } from './capturing.ts';
+import { startCapture } from '../../../src/emulator/fidelity/capture/proxy.ts';
+import { readCapture } from '../../../src/emulator/fidelity/capture/read-capture.ts';
+import { CaptureFile } from '../../../src/emulator/fidelity/capture/write-capture.ts';
+import { HiddenTexts } from '../../../src/payments/secrets/hidden-texts.ts';
+import { makeCertificate } from '../../../src/sandbox/tls/certificate.ts';
+import { command, emulator, temporaryFolder } from '../../cli/emulator.ts';
+import {
+  type Capturing,
+  callRaw,
+  captureFrom,
+  freshFile,
+  openRaw,
+  pairsOf,
+  readHar,
+} from '../../fidelity/capturing.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 let service: Receiver;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { portableColors } from '../../src/desk/terminal/terminal/theme.ts';
-import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt, projectFolder } from '../support/build.ts';
-import { hasRule } from './emulated-screen.ts';
-import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
+import { portableColors } from '../../../src/desk/terminal/terminal/theme.ts';
+import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
+import { hasRule } from '../../tui/emulated-screen.ts';
+import { type PseudoTerminal, runInTerminal, type TerminalOptions } from '../../tui/pseudo-terminal.ts';
 
 const open: { terminals: PseudoTerminal[]; emulators: Running[] } = { terminals: [], emulators: [] };
 

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt, projectFolder } from '../support/build.ts';
-import { Random } from '../support/random.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { callRaw, readHar } from './capturing.ts';
+import { temporaryFolder } from '../../cli/emulator.ts';
+import { callRaw, readHar } from '../../fidelity/capturing.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
+import { Random } from '../../support/random.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 const folder = temporaryFolder();
 let service: Receiver;

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { spawn as openTerminal } from '@lydell/node-pty';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt, projectFolder } from '../support/build.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { command, emulator, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, startEmulator, temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
+import { startReceiver } from '../../support/receiver.ts';
 
 const bin = join(projectFolder, 'bin/emulator.js');
 const folder = temporaryFolder();
