@@ -49,9 +49,9 @@ type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text:
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
 /** What each kind of finding means. */
 const meanings = {
-  behaviour: 'the same call has another effect',
-  specification: 'one side deviates from the specification',
-  assumption: 'the specification does not say which is right',
+  behaviour: 'the same call has another result',
+  specification: 'the specification decides this, so one side is wrong',
+  assumption: 'the specification leaves this open, so the emulator assumes something',
 } as const;
 const titles: Readonly<Record<Weight, string>> = {
   money: 'Money: amounts, fees, prices, balances',
