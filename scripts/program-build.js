@@ -93,7 +93,8 @@ async function buildModules(folder, { minify, sourcemap }) {
           test: /src.(?:cli.(?:session|views)|cli.groups.[\w-]+|core.base.[\w-]+)\.ts$/,
           priority: 2,
         },
-        { name: 'start', test: /src.emulator.parts.start\.ts$|src.cli.commands.start.start\.ts$/, priority: 1 },
+        { name: 'emulator', test: /src.emulator.parts.start\.ts$/, priority: 1 },
+        { name: 'start', test: /src.cli.commands.start.start\.ts$/ },
       ],
     },
   });

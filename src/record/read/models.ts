@@ -59,6 +59,7 @@ export const HeadModel = T.Object({
   overrides: T.Object({
     settlement: T.Optional(OneOf(['auto', 'manual'])),
     delays: T.Optional(T.Record(milliseconds)),
+    fees: T.Optional(T.Record(about(count, 'The fee, in cents.'))),
     clock: T.Optional(nullable(milliseconds)),
     freeze: T.Optional(yesOrNo),
   }),

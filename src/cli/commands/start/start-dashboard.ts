@@ -7,7 +7,7 @@ import type { FromDashboard, Opening, ToDashboard } from '../../dashboard-messag
 import type { Output } from '../../output.ts';
 
 /** The file next to the program's bundle. */
-const script = join(import.meta.dirname, 'dashboard-program.js');
+const script = (): string => join(import.meta.dirname, 'dashboard-program.js');
 /** How long the dashboard may take to release the terminal, in milliseconds. */
 const longestClose = 1_000;
 
@@ -63,7 +63,7 @@ export class DashboardProcess {
    */
   static async begin(): Promise<DashboardProcess> {
     const { fork } = await import('node:child_process');
-    const child = fork(script, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(script(), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
     child.unref();
     child.channel?.unref();
     return new DashboardProcess(child);
