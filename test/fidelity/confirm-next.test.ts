@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Assumption } from '../../src/emulator/fidelity/compare/found.ts';
+import type { Assumption } from '../../src/emulator/fidelity/compare/observations.ts';
 import { confirmNext, nextLine } from '../../src/emulator/fidelity/report/confirm-next.ts';
 import { countsOf, weightOf } from '../../src/emulator/fidelity/report/weights.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';

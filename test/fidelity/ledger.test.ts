@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
 import { assumptionsOf } from '../../src/emulator/fidelity/compare/assumptions.ts';
 import { Bindings } from '../../src/emulator/fidelity/compare/bindings.ts';
 import { compareAnswers } from '../../src/emulator/fidelity/compare/differences/answers.ts';
-import type { Found, Reading } from '../../src/emulator/fidelity/compare/found.ts';
+import type { Observations, Reading } from '../../src/emulator/fidelity/compare/observations.ts';
 import type { Pair } from '../../src/emulator/fidelity/compare/pairs.ts';
 import { vocabularyOf } from '../../src/emulator/fidelity/compare/situation/vocabulary.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
@@ -38,7 +38,7 @@ function readingsOf(
   };
   const names = { inPath: [], named: [], lost: null, reseeded: undefined, now: 0 };
   const pair: Pair = { call, operation, service: side(sides.service), emulator: side(sides.emulator), ...names };
-  const found: Found = { differences: [], readings: [] };
+  const found: Observations = { differences: [], readings: [] };
   const context = {
     bindings: new Bindings(vocabularyOf(registry)),
     sent: new Set<string>(),

@@ -52,6 +52,10 @@ function orderOf(record: ObservedRun, asked: ObservedRequest): string | null {
   return ordersIn(asked)[0] ?? names.find((name) => !isId(name)) ?? null;
 }
 
+/** Everything that a difference shows, for a search for the names of objects. */
+export const textIn = ({ at, wanted, found, entry }: StateDifference): string =>
+  JSON.stringify([at, wanted, found, entry]);
+
 /** The lines about a state: first what was added or is missing, last texts that differ in digits only. */
 export const stateLines = (state: readonly StateDifference[]): string[] => byImportance(state).map(stateLine);
 

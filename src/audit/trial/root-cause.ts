@@ -2,7 +2,7 @@ import { holds } from '../../payments/platform/event-names.ts';
 import { wasOpen } from '../observed/deliveries.ts';
 import { linkedNames } from '../observed/links.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { decidingOf } from './difference-text.ts';
+import { decidingOf, textIn } from './difference-text.ts';
 import type { TrialRun } from './trial-result.ts';
 
 /** The decisive difference, and the events before it. Its consequences are only counted. */
@@ -65,8 +65,7 @@ function ledToState(
 ): Led | undefined {
   const deciding = decidingOf(state ?? []);
   if (deciding === undefined) return undefined;
-  const { at, wanted, found, entry } = deciding;
-  return attemptsAbout(record, JSON.stringify([at, wanted, found, entry]), deliveries)[0];
+  return attemptsAbout(record, textIn(deciding), deliveries)[0];
 }
 
 /** The cause of a difference, and a sentence that leads from the cause to the difference. */

@@ -1,3 +1,5 @@
+import { reasonOf } from '../base/system-errors.ts';
+
 /** Receives warnings for the user, one line each. */
 export type Warn = (message: string) => void;
 
@@ -39,8 +41,7 @@ export class Listeners<A extends readonly unknown[]> {
       try {
         call(...args);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#warn(`A listener of the ${this.#source} failed: ${reason}`);
+        this.#warn(`A listener of the ${this.#source} failed: ${reasonOf(error)}`);
       }
     }
   }

@@ -5,7 +5,7 @@ import { waitEndingEvents } from '../../adversities/fault-plans.ts';
 import { linkedNames } from '../../observed/links.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { differenceText } from '../../trial/difference-text.ts';
+import { differenceText, textIn } from '../../trial/difference-text.ts';
 import {
   byComparison,
   cannotSee,
@@ -76,10 +76,7 @@ function judge(trialRun: TrialRun): Verdict {
  */
 function differenceAbout(of: Lost, event: EventView): string {
   const names = [...linkedNames(of.run.record, event)];
-  const about = (of.state ?? []).filter(({ at, wanted, found, entry }) => {
-    const text = JSON.stringify([at, wanted, found, entry]);
-    return names.some((name) => holds(text, name));
-  });
+  const about = (of.state ?? []).filter((each) => names.some((name) => holds(textIn(each), name)));
   if (about.length > 0) return differenceText({ ...of, state: about });
   return hasPassed(of) ? differenceText(of) : '';
 }

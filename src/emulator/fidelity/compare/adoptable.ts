@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
@@ -10,7 +11,7 @@ import { bare } from './differences/renames.ts';
 import { wordsOf } from './differences/schema-walk.ts';
 import { evidenceOf, explanationOf, type Inputs } from './evidence.ts';
 import type { Explained } from './explained.ts';
-import { type Change, countsOf, type Difference, type Reading } from './found.ts';
+import { type Change, countsOf, type Difference, type Reading } from './observations.ts';
 
 /** Whether a profile can adopt a difference. */
 export interface Adoption {
@@ -67,8 +68,7 @@ const wordKey = ({ counted, emulator }: { counted: string; emulator?: unknown })
 function wordsIn(findings: readonly Explained[]): Known['words'] {
   const words = new Map<string, Set<unknown>>();
   for (const { service, ...each } of findings.flatMap(({ differences }) => differences)) {
-    const key = wordKey(each);
-    words.set(key, (words.get(key) ?? new Set()).add(service));
+    getOrMake(words, wordKey(each), () => new Set<unknown>()).add(service);
   }
   return words;
 }

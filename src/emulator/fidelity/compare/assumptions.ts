@@ -5,7 +5,7 @@ import { mapFields, mapRequest } from '../../../sandbox/profile/verdicts.ts';
 import { isMinor } from '../report/weights.ts';
 import { isInstant } from './bindings.ts';
 import { isEmpty } from './differences/requests.ts';
-import type { Assumption, AssumptionState, Reading } from './found.ts';
+import type { Assumption, AssumptionState, Reading } from './observations.ts';
 
 /**
  * The state of every assumption of the emulator after a comparison. A refuted assumption stays refuted. Only a value

@@ -4,8 +4,8 @@ import { compareAnswers } from './differences/answers.ts';
 import { compareEvents, creationsIn } from './differences/events.ts';
 import type { EventPairs } from './event-pairs.ts';
 import type { Replay } from './exchange.ts';
-import type { Context, Found } from './found.ts';
 import { sentIn } from './names.ts';
+import type { Context, Observations } from './observations.ts';
 import type { Pair } from './pairs.ts';
 
 /** What the stages between the replay and the report work on. */
@@ -23,8 +23,8 @@ export interface Paired {
 }
 
 /** Every difference between the two sides, in the order of the capture, and every place that was read. */
-export function differencesOf({ registry, calls, own, pairs, events, earlier }: Paired): Found {
-  const found: Found = { differences: [], readings: [] };
+export function differencesOf({ registry, calls, own, pairs, events, earlier }: Paired): Observations {
+  const found: Observations = { differences: [], readings: [] };
   const sent = new Set<string>();
   const context: Context = { bindings: own.bindings, sent, earlier };
   for (const pair of pairs) {

@@ -1,8 +1,8 @@
 import { isObject, jsonOrText, textsIn } from '../../../core/base/json-values.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { idOf, isInstant } from './bindings.ts';
-import type { Difference } from './found.ts';
 import { sentIn } from './names.ts';
+import type { Difference } from './observations.ts';
 import type { Pair } from './pairs.ts';
 import { dataOf } from './pairs.ts';
 

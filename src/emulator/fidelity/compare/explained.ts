@@ -1,7 +1,7 @@
 import { type Bindings, idOf } from './bindings.ts';
 import type { Paired } from './differences.ts';
-import { type Difference, groupedBy } from './found.ts';
 import { idsIn } from './names.ts';
+import { type Difference, groupedBy } from './observations.ts';
 import { dataOf, type Pair } from './pairs.ts';
 
 /** A difference with every occurrence of it, and the number of further differences that it causes. */

@@ -2,8 +2,8 @@ import { type ComparisonFinding, findingKinds } from '../../../sandbox/control/w
 import { gravestFirst } from '../report/summary.ts';
 import type { Adoption } from './adoptable.ts';
 import type { Explained } from './explained.ts';
-import type { Change, FindingKind } from './found.ts';
 import type { Ignored } from './ignored.ts';
+import type { Change, FindingKind } from './observations.ts';
 
 /** One difference at one place in one operation, no matter how often it occurred. */
 export type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { echoes, isEmpty } from './differences/requests.ts';
-import type { Difference } from './found.ts';
+import type { Difference } from './observations.ts';
 import type { Pair } from './pairs.ts';
 
 /** A field of a request that one side ignored, although the other uses it. */

@@ -1,6 +1,6 @@
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import type { Ledger } from '../../../sandbox/profile/ledger.ts';
-import type { Assumption } from './found.ts';
+import type { Assumption } from './observations.ts';
 
 export const ledgerKind: OutputKind = {
   noun: 'ledger of assumptions',

@@ -2,7 +2,7 @@ import type { AnyLifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { objectOf, servedOperations } from '../../../sandbox/profile/places.ts';
-import type { Assumption } from '../compare/found.ts';
+import type { Assumption } from '../compare/observations.ts';
 import { isMinor, type Weight, weightOf, weights } from './weights.ts';
 
 /** A call that would show whether assumptions are true. */

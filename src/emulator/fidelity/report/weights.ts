@@ -1,4 +1,4 @@
-import type { Assumption, AssumptionState } from '../compare/found.ts';
+import type { Assumption, AssumptionState } from '../compare/observations.ts';
 
 /** What a wrong assumption costs an application, the gravest first. */
 export const weights = ['money', 'state', 'refusal', 'event', 'form'] as const;

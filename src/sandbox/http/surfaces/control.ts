@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { secondMs } from '../../../core/base/instants.ts';
 import { remembering } from '../../../core/base/once.ts';
+import { reasonOf } from '../../../core/base/system-errors.ts';
 import { wakeAfter } from '../../../core/base/time.ts';
 import { FairTurns } from '../../../core/base/turns.ts';
 import { errorOf, errorOfPart, invalidPart, ServiceError } from '../../../core/kernel/errors.ts';
@@ -294,7 +295,7 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
       if (ended.aborted) break;
     }
   } catch (error) {
-    api.warn(`The stream ended: ${error instanceof Error ? error.message : String(error)}`);
+    api.warn(`The stream ended: ${reasonOf(error)}`);
   }
   stopBeating();
   raw.end(stopping.aborted ? ': stopping\n\n' : '');

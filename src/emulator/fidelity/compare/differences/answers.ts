@@ -4,7 +4,7 @@ import type { Registry } from '../../../../core/kernel/declare/registry.ts';
 import { answerSchema } from '../../../../sandbox/http/answers.ts';
 import { answerHeaders } from '../../../../sandbox/http/openapi/openapi-refusals.ts';
 import type { FieldSchema } from '../../../../sandbox/profile/places.ts';
-import type { Context, Difference, Found } from '../found.ts';
+import type { Context, Difference, Observations } from '../observations.ts';
 import type { Pair } from '../pairs.ts';
 import { compareBodies } from './bodies.ts';
 import { compareRefusals } from './refusals.ts';
@@ -19,7 +19,7 @@ export const rowOf = ({ surface, method, path }: AnyOperation): string =>
   `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
 
 /** Compares the responses to one call. */
-export function compareAnswers(pair: Pair, registry: Registry, context: Context, found: Found): void {
+export function compareAnswers(pair: Pair, registry: Registry, context: Context, found: Observations): void {
   const { call, operation, service, emulator, reseeded, now } = pair;
   const name = operation === null ? `${call.method} ${call.path}` : nameOf(operation);
   const row = operation === null ? null : rowOf(operation);
@@ -92,14 +92,18 @@ function otherStatus({ service, emulator, operation }: Pair, usual: Usual, regis
 const unsupported = new Set([405, 501]);
 
 /** Whether the service has an operation that the specification does not mention. */
-function noteOperation({ service: { status: service }, emulator, operation }: Pair, { readings }: Found): void {
+function noteOperation({ service: { status: service }, emulator, operation }: Pair, { readings }: Observations): void {
   const agrees = service < 400;
   if (operation?.assumed !== true || !(agrees || unsupported.has(service))) return;
   const values = { service, emulator: emulator.status };
   readings.push({ counted: '', assumption: `operation ${operation.id}`, agrees, ...values });
 }
 
-function compareHeaders({ service: { headers: given }, emulator: { headers: own } }: Pair, usual: Usual, found: Found) {
+function compareHeaders(
+  { service: { headers: given }, emulator: { headers: own } }: Pair,
+  usual: Usual,
+  found: Observations,
+) {
   if (Object.keys(given).length === 0) return;
   for (const [title, declared] of Object.entries(answerHeaders)) {
     const header = title.toLowerCase();

@@ -2,13 +2,13 @@ import { isObject } from '../../../../core/base/json-values.ts';
 import { usualLimit } from '../../../../core/kernel/pagination.ts';
 import type { CapturedCall } from '../../capture/captured-call.ts';
 import { idOf } from '../bindings.ts';
-import type { Change, Context, Difference, FindingKind, Found, Role } from '../found.ts';
+import type { Change, Context, Difference, FindingKind, Observations, Role } from '../observations.ts';
 import type { AnswerTriple, Place } from './place.ts';
 import { fieldOf, isAssumed, isOpen, itemOf } from './schema-walk.ts';
 import { assumptionOf, valueDifference } from './values.ts';
 
 /** Compares two bodies place by place, and adds what it finds. */
-export function compareBodies(triple: AnswerTriple, at: Place, context: Context, found: Found): void {
+export function compareBodies(triple: AnswerTriple, at: Place, context: Context, found: Observations): void {
   const [service, emulator, reseeded] = triple;
   if (isObject(service) && isObject(emulator)) compareObjects([service, emulator, reseeded], at, context, found);
   else if (Array.isArray(service) && Array.isArray(emulator))
@@ -22,7 +22,7 @@ function compareObjects(
   [service, emulator, reseeded]: readonly [Fields, Fields, unknown],
   at: Place,
   context: Context,
-  found: Found,
+  found: Observations,
 ): void {
   const { object } = emulator;
   const isNamed = typeof object === 'string' && fieldOf(at.schema, 'object')?.const === object;
@@ -51,7 +51,7 @@ function below(at: Place, name: string): Place {
   return { ...at, path, field, schema, assumed: at.assumed || isAssumed(schema) };
 }
 
-function missingField(at: Place, emulator: unknown, open: boolean, { readings }: Found): Difference {
+function missingField(at: Place, emulator: unknown, open: boolean, { readings }: Observations): Difference {
   readings.push({ counted: placeKey(at), assumption: assumptionOf(at, undefined), agrees: false, emulator });
   const kind = open ? 'behaviour' : at.assumed ? 'assumption' : 'specification';
   return { ...differenceAt(at, 'missing', kind, 'form'), emulator, difference: 'emulator_only' };
@@ -71,7 +71,7 @@ function compareLists(
   [service, emulator, reseeded]: readonly [unknown[], unknown[], unknown[]],
   at: Place,
   context: Context,
-  found: Found,
+  found: Observations,
 ): void {
   const { bindings } = context;
   const { both, onlyService, onlyEmulator } = bindings.pairs(service, emulator);
@@ -122,7 +122,12 @@ const referencesOf = (item: unknown): string[] =>
 
 const nameOf = (item: unknown): string => idOf(item) ?? JSON.stringify(item) ?? '';
 
-function compareValues(triple: AnswerTriple, at: Place, context: Context, { differences, readings }: Found): void {
+function compareValues(
+  triple: AnswerTriple,
+  at: Place,
+  context: Context,
+  { differences, readings }: Observations,
+): void {
   const [service, emulator] = triple;
   // It is unknown whether more objects from before the capture follow after a page.
   const isMore = at.field === 'has_more';

@@ -5,8 +5,8 @@ import type { FieldSchema } from '../../../../sandbox/profile/places.ts';
 import type { CapturedCall } from '../../capture/captured-call.ts';
 import type { Delivered, EventPair, EventPairs } from '../event-pairs.ts';
 import type { Replay, SentEvent } from '../exchange.ts';
-import type { Context, Difference, Found } from '../found.ts';
 import { idsIn } from '../names.ts';
+import type { Context, Difference, Observations } from '../observations.ts';
 import type { Pair } from '../pairs.ts';
 import { nameOf } from './answers.ts';
 import { compareBodies } from './bodies.ts';
@@ -46,7 +46,7 @@ export function compareEvents(
   { both, renamed, onlyService, onlyEmulator, repeated }: EventPairs,
   { events, delays }: Pick<Replay, 'events' | 'delays'>,
   known: { registry: Registry; context: Context; first: CapturedCall; creations: ReadonlyMap<string, Creation> },
-  found: Found,
+  found: Observations,
 ): void {
   const { registry, context, first, creations } = known;
   const { bindings } = context;
@@ -107,7 +107,7 @@ export function compareEvents(
 }
 
 /** @param type the type under which the service sends the event */
-const noteEvent = (event: SentEvent, type: string, { readings }: Found): void =>
+const noteEvent = (event: SentEvent, type: string, { readings }: Observations): void =>
   void readings.push({
     ...{ counted: '', assumption: `event ${event.declared}`, agrees: event.type === type },
     ...{ service: type, emulator: event.type },
@@ -117,7 +117,7 @@ function comparePayloads(
   { delivered: { call, type, data, at }, event, reseeded }: EventPair,
   { registry, context }: { registry: Registry; context: Context },
   objects: readonly string[],
-  found: Found,
+  found: Observations,
 ): void {
   const { payload, assumed = false } = registry.event(event.declared);
   if (assumed) noteEvent(event, type, found);
@@ -138,7 +138,7 @@ function compareTimes(
   { delays, creation }: { delays: Replay['delays']; creation: Creation | undefined },
   objects: readonly string[],
   add: Add,
-  { readings }: Found,
+  { readings }: Observations,
 ): void {
   const later = at - event.created * secondMs;
   const counted = `event ${type} created`;

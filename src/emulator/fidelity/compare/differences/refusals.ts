@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/base/json-values.ts';
 import type { Registry } from '../../../../core/kernel/declare/registry.ts';
-import type { Difference, FindingKind, Found } from '../found.ts';
+import type { Difference, FindingKind, Observations } from '../observations.ts';
 import type { Pair } from '../pairs.ts';
 import { kindOf } from './values.ts';
 
@@ -16,7 +16,7 @@ export function compareRefusals(
   { service: { body: service }, emulator: { body: emulator } }: Pair,
   usual: Omit<Difference, 'id' | 'place' | 'field' | 'counted' | 'kind'>,
   registry: Registry,
-  found: Found,
+  found: Observations,
 ): void {
   const add = (id: string, kind: FindingKind, field: string, rest: Partial<Difference>): void => {
     const place = field === '' ? 'error' : `error.${field}`;

@@ -1,6 +1,6 @@
 import { getOrMake } from '../../../../core/base/maps.ts';
 import type { Bindings } from '../bindings.ts';
-import { type Difference, groupedBy } from '../found.ts';
+import { type Difference, groupedBy } from '../observations.ts';
 import { isSame } from './values.ts';
 
 /** A field that only the emulator has, and one that only the service has, in the same objects. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/base/json-values.ts';
 import type { Bindings } from '../bindings.ts';
-import type { Found } from '../found.ts';
+import type { Observations } from '../observations.ts';
 import { dataOf, type Pair } from '../pairs.ts';
 
 /** Whether a value shows nothing: absent, null, an empty text, list or object. */
@@ -17,7 +17,7 @@ export const isEmpty = (value: unknown): boolean =>
 export function noteRequest(
   { call: { body, query, method }, operation, service, emulator }: Pair,
   bindings: Bindings,
-  { readings }: Found,
+  { readings }: Observations,
 ): void {
   if (operation === null) return;
   const [theirs, own] = [dataOf(service.body), dataOf(emulator.body)];

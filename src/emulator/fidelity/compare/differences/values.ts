@@ -1,7 +1,7 @@
 import { minuteMs, parseIso } from '../../../../core/base/instants.ts';
 import { isHidden } from '../../../../payments/secrets/hidden-form.ts';
 import { type Bindings, isInstant } from '../bindings.ts';
-import type { Context, FindingKind, Role } from '../found.ts';
+import type { Context, FindingKind, Role } from '../observations.ts';
 import type { AnswerTriple, Place } from './place.ts';
 import { wordsOf } from './schema-walk.ts';
 

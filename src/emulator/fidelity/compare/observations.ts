@@ -71,7 +71,7 @@ export interface Assumption {
 }
 
 /** What a comparison of pairs finds. */
-export interface Found {
+export interface Observations {
   readonly differences: Difference[];
   readonly readings: Reading[];
 }
