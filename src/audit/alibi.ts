@@ -20,7 +20,7 @@ import { type Finding, hasDifference, incomplete, type Verdict, violation } from
 /** What else explains a finding, and how to find out more. */
 interface Alibi {
   readonly because: string;
-  readonly lets: string;
+  readonly nextStep: string;
 }
 
 type Check = (trial: Trial, run: TrialRun, finding: Finding) => Alibi | null;
@@ -32,7 +32,7 @@ export function afterAlibis(trial: Trial, run: TrialRun, verdict: Verdict): Verd
   const kept = judged.filter(({ alibi }) => alibi === null).map(({ finding }) => finding);
   const first = judged.find(({ alibi }) => alibi !== null)?.alibi;
   if (kept.length > 0 || first == null) return violation(kept);
-  return incomplete(first.because, first.lets, verdict.findings);
+  return incomplete(first.because, first.nextStep, verdict.findings);
 }
 
 /** What else than the adversity explains a finding; null if nothing does. */
@@ -57,7 +57,8 @@ const callOfAnother: Check = ({ controls, runs }, { run, adversity }, { callOf, 
   if (!isMadeAnyway) return null;
   return {
     because: `Under ${adversity.name}, ${operation} failed while ${callOf} was handled, but the application also makes this call without the event`,
-    lets: 'no change is needed if a user or a job makes the call; with tracing, the application can pass on the traceparent header of the delivery, which shows whose call it is',
+    nextStep:
+      'no change is needed if a user or a job makes the call; with tracing, the application can pass on the traceparent header of the delivery, which shows whose call it is',
   };
 };
 
@@ -72,7 +73,8 @@ const asManyAsUsual: Check = ({ controls }, { run, adversity }, { isRepetition, 
   if (usual < 2 || many(run.record) > usual) return null;
   return {
     because: `Under ${adversity.name}, ${operation} was refused and called again, but no more often than in the control runs`,
-    lets: 'no change is needed if the second call was another purchase; give each purchase its own reference_id to tell them apart',
+    nextStep:
+      'no change is needed if the second call was another purchase; give each purchase its own reference_id to tell them apart',
   };
 };
 
@@ -88,7 +90,7 @@ const alikeUnderWeaker: Check = ({ runs }, run, { isCompared }) => {
   if (weaker === undefined) return null;
   return {
     because: `Under ${name} the application ends in the same state as under ${weaker.adversity.name}`,
-    lets: `see what the report says about ${weaker.adversity.name}, which ${name} contains`,
+    nextStep: `see what the report says about ${weaker.adversity.name}, which ${name} contains`,
   };
 };
 
@@ -147,7 +149,7 @@ const alikeBySideEffect: Check = ({ runs }, run, { isCompared, evidence }) => {
   const { adversity, rule } = sideEffects[effect];
   return {
     because: `Under ${name} the application ends in the same state as under ${adversity}`,
-    lets: `fix the finding of ${rule} first, and run the audit again`,
+    nextStep: `fix the finding of ${rule} first, and run the audit again`,
   };
 };
 
@@ -160,7 +162,8 @@ const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, ar
   const types = [...new Set(late.map(({ event_type }) => event_type))].join(', ');
   return {
     because: `Under ${name}, ${types} came late and in the usual order, so only a time limit of the application itself explains the difference`,
-    lets: 'look at the difference below, and check that the application does what it should when an event comes after this time limit',
+    nextStep:
+      'look at the difference below, and check that the application does what it should when an event comes after this time limit',
   };
 };
 

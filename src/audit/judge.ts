@@ -22,8 +22,8 @@ export interface ScreenFinding {
   /** Why a user accepted the finding; null if it is not accepted. */
   readonly accepted: string | null;
   readonly why: string;
-  readonly mend: string;
-  readonly says: string;
+  readonly fix: string;
+  readonly source: string;
   readonly evidence: Pick<Evidence, 'requests' | 'events' | 'deliveries'>;
   /** The command that judges only the finding's rule. */
   readonly repeat: string;
@@ -68,7 +68,7 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
   const found = violations(report).flatMap(({ rule: { id: name }, finding }): ScreenFinding[] => {
     const rule = rules.find(({ id }) => id === name);
     if (rule === undefined) return [];
-    const { level, message, mend, where, accepted, evidence, repeat } = finding;
+    const { level, message, fix, where, accepted, evidence, repeat } = finding;
     const nth = getOrMake(places, `${name} ${where}`, () => ({ count: 0 })).count++;
     return [
       {
@@ -79,8 +79,8 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
         where,
         accepted,
         why: rule.why,
-        mend,
-        says: rule.says,
+        fix,
+        source: rule.source,
         evidence: withEventsOf(record, evidence),
         repeat,
         more: anchorOf(name),

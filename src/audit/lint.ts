@@ -51,14 +51,14 @@ export interface LintOptions {
   /** The command that judges one rule again. */
   readonly repeat?: (rule: Rule) => string;
   /** The next step if the record is empty. */
-  readonly lets?: string;
+  readonly nextStep?: string;
 }
 
 /** The next step if the command called no emulator that the audit knows. */
-export const letsBeRecorded =
+export const stepToBeRecorded =
   'make the application call the emulator at EMULATOR_URL, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests, use emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
-const usuallyLets =
+const usualNextStep =
   'make the application call this emulator (for its address and keys, run npx payments-emulator keys --env), then audit again';
 
 /** The report on the complete record of every workspace, including states before resets. */
@@ -90,7 +90,7 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
     about: `Audit of the record of ${where}: ${counts.join(', ')}`,
     command,
     recorded,
-    nothing: happened.length === 0 ? inapplicable('Nothing was recorded', options.lets ?? usuallyLets) : null,
+    nothing: happened.length === 0 ? inapplicable('Nothing was recorded', options.nextStep ?? usualNextStep) : null,
     weak: [
       ...(forgotten === 0
         ? []

@@ -28,11 +28,11 @@ export interface Rule {
   /** Why the violation is harmful in production. */
   readonly why: string;
   /** The fix. */
-  readonly mend: string;
+  readonly fix: string;
   /**
    * The part of the specification that permits the platform's behavior, or that requires the application's behavior.
    */
-  readonly says: string;
+  readonly source: string;
   /** What no trial of the rule tries, and who can try it. Reports show this next to what was tried. */
   readonly untried?: string;
   /** Whether only control runs with the same order of events can serve the rule. */

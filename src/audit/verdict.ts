@@ -33,7 +33,7 @@ export interface Finding {
    * The fix for this finding only, if the rule's own fix covers more: for one adversity, or for a call with other
    * fields.
    */
-  readonly mend?: string | undefined;
+  readonly fix?: string | undefined;
   /** The adversity that caused the finding; null if no adversity caused it. */
   readonly adversity: string | null;
   /** The finding's workspace, if several are judged. */
@@ -65,11 +65,11 @@ export type Verdict =
   | {
       readonly state: 'incomplete';
       readonly because: string;
-      readonly lets: string;
+      readonly nextStep: string;
       readonly findings: readonly Finding[];
     }
   /** The rule had no opportunity: what did not happen, and how to make it happen. */
-  | { readonly state: 'inapplicable'; readonly because: string; readonly lets: string };
+  | { readonly state: 'inapplicable'; readonly because: string; readonly nextStep: string };
 
 /** There was nothing to judge. */
 export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
@@ -82,17 +82,21 @@ export type UntriedVerdict = Inapplicable | Incomplete;
 
 export const pass: Verdict = { state: 'pass' };
 export const violation = (findings: readonly Finding[]): Verdict => ({ state: 'violation', findings });
-export const incomplete = (because: string, lets: string, findings: readonly Finding[] = []): Incomplete => ({
+export const incomplete = (because: string, nextStep: string, findings: readonly Finding[] = []): Incomplete => ({
   state: 'incomplete',
   because,
-  lets,
+  nextStep,
   findings,
 });
 /**
  * @param because the missing opportunity, such as `No payment was refunded`
- * @param lets how to create it, as an instruction
+ * @param nextStep how to create it, as an instruction
  */
-export const inapplicable = (because: string, lets: string): Inapplicable => ({ state: 'inapplicable', because, lets });
+export const inapplicable = (because: string, nextStep: string): Inapplicable => ({
+  state: 'inapplicable',
+  because,
+  nextStep,
+});
 
 /** Combines several verdicts, such as the verdicts of a trial's runs. The worst certain verdict wins. */
 export function combine(verdicts: readonly Verdict[]): Verdict {

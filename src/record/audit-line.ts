@@ -25,7 +25,7 @@ export interface AuditFinding {
   /** The reason why the finding was accepted; null if it was not accepted. */
   readonly accepted: string | null;
   readonly why: string;
-  readonly mend: string;
+  readonly fix: string;
   /** The command that repeats only this finding. `more`: the section of the manual about its rule. */
   readonly repeat: string;
   readonly more: string;

@@ -146,13 +146,13 @@ describe('what a trial takes for its own doing', () => {
       await until(() => books.back.length > 0);
     };
     const { rule, fails } = await tryOut(seller(disputes), 'payment-disputed');
-    const { state, because, lets, tried } = rule('async/failure-ignored');
+    const { state, because, nextStep, tried } = rule('async/failure-ignored');
     expect({ state, because, fails }).toEqual({
       state: 'incomplete',
       because: 'payment-disputed had no opportunity, and no money came back',
       fails: false,
     });
-    expect(lets).toMatch(/^start the application with --serve/);
+    expect(nextStep).toMatch(/^start the application with --serve/);
     expect(tried.find(({ adversity }) => adversity === 'payment-disputed')).toMatchObject({
       tried: [],
       notTried: ['payment.disputed'],
@@ -614,7 +614,7 @@ describe('a pass', () => {
     expect(because).toBeNull();
     expect(tried[0]!.tried).toHaveLength(3);
     const { rule: other } = await tryOutWith(sample, many, 'webhook-respelled');
-    expect(other('webhook/valid-refused')).toMatchObject({ state: 'incomplete', lets: 'leave out --quick' });
+    expect(other('webhook/valid-refused')).toMatchObject({ state: 'incomplete', nextStep: 'leave out --quick' });
     expect(other('webhook/valid-refused').because).toMatch(/^The audit tried only 3 of \d kinds of events$/);
   });
 });

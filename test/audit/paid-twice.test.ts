@@ -82,7 +82,7 @@ describe('an order that is paid on two pages', () => {
     expect(await judged(shop(() => {}, 1))).toMatchObject({
       state: 'inapplicable',
       because: 'No page was still open for an order that was paid on another page',
-      lets: expect.stringContaining('open the page of one order twice'),
+      nextStep: expect.stringContaining('open the page of one order twice'),
     });
   });
 });

@@ -12,7 +12,7 @@ export const plainOptions: LogOptions = {
   timeout: 120_000,
   settle: 10_000,
   ignore: [],
-  stateLets: null,
+  stateNextStep: null,
   again: [],
 };
 

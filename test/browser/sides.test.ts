@@ -129,7 +129,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
         adversity: 'restart',
         does: hostile,
       } as const),
-      ...{ accepted: null, why: hostile, mend: hostile, repeat: hostile, more: '' },
+      ...{ accepted: null, why: hostile, fix: hostile, repeat: hostile, more: '' },
       ...{ run: 'restart', control: 'control', at: null, evidence: [], effects: ['+1'], state: [] },
     };
     const runs = [{ ...told, name: 'control' }, killed, { ...killed, name: 'restart-goes-on', goesOn: true }];

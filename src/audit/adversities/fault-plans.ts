@@ -301,12 +301,12 @@ export const armLaterStep = (
   afterwards: LaterStep,
   fits: (event: EventView) => boolean,
   because: string,
-  lets: string,
+  nextStep: string,
 ) =>
   ifLearnt(
     ({ events }) => events.some((event) => event.type === afterwards.once && fits(event)),
     { afterwards },
-    inapplicable(because, lets),
+    inapplicable(because, nextStep),
   );
 
 export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);

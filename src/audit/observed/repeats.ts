@@ -16,7 +16,7 @@ const named: ReadonlySet<string> = new Set([
 ]);
 
 /** The fix for repeated writes of an operation without `reference_id`; undefined if the operation has one. */
-export const mendWithoutReference = (operation: string): string | undefined =>
+export const fixWithoutReference = (operation: string): string | undefined =>
   named.has(operation)
     ? undefined
     : `Create an Idempotency-Key before the first attempt at ${operation}, store it, and send it with every attempt; or read the existing objects before you try again. The operation does not accept a reference_id.`;
@@ -123,7 +123,7 @@ export function repeatFinding({ first, again }: Repeat): Finding {
         ? `${first.view.method} ${first.path} ${end}, and the application made the same refund again without reading the transaction first.`
         : `${operation} with ${how(first)} ${end}, and the application repeated it with ${how(again)}, which was answered ${again.status}.`,
     where: operation,
-    mend: mendWithoutReference(operation),
+    fix: fixWithoutReference(operation),
     adversity: null,
     evidence: evidenceOf({ requests: [first, again] }),
   };

@@ -31,7 +31,7 @@ export function junitReport(report: Report, failOn: Level): string {
     const inside = isFailure(rule)
       ? `<failure type="${rule.level}" message="${escaped(first)}">${escaped(text)}</failure>`
       : rule.because !== null
-        ? `<skipped message="${escaped(`${rule.state}: ${rule.because}. To test it: ${rule.lets}.`)}"/>`
+        ? `<skipped message="${escaped(`${rule.state}: ${rule.because}. To test it: ${rule.nextStep}.`)}"/>`
         : text === ''
           ? ''
           : `<system-out>${escaped(text)}</system-out>`;

@@ -50,7 +50,7 @@ const FindingModel = T.Object({
   where: about(text, 'The location of the finding, which you can name to accept it.'),
   level: Level,
   workspace: about(textOrNull, 'The workspace of the finding; null in a trial and in an audit of receivers.'),
-  mend: about(text, 'How to fix the problem.'),
+  fix: about(text, 'How to fix the problem.'),
   adversity: textOrNull,
   runs: about(T.Array(count), 'The numbers of the runs that showed the finding, as in EMULATOR_RUN.'),
   evidence: EvidenceModel,
@@ -87,7 +87,7 @@ const RuleModel = T.Object({
   level: Level,
   state: OneOf(ruleStates),
   because: about(textOrNull, 'Why the rule could not be judged; null if it was judged.'),
-  lets: about(textOrNull, 'What to do so that the rule can be judged, or so that it applies.'),
+  nextStep: about(textOrNull, 'What to do so that the rule can be judged, or so that it applies.'),
   tried: about(T.Array(TriedModel), 'The adversities of the rule; empty if no trial judges it.'),
   untried: about(
     textOrNull,
@@ -109,7 +109,7 @@ const OutputModel = T.Object({
 export type FailedOutput = ReadonlyStatic<typeof OutputModel>;
 
 const ReportModel = T.Object({
-  version: T.Literal(1),
+  version: T.Literal(2),
   way: OneOf(ways),
   about: about(text, 'What the audit judged, in one sentence.'),
   seed: nullable(T.Integer()),

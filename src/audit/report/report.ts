@@ -86,7 +86,7 @@ export function reportOf(input: ReportInput): Report {
   const rules = [...input.verdicts].map(([rule, judged]) => ruleReport(input, rule, nothing ?? judged, needed));
   const unneeded = accept.filter((each) => !needed.has(each) && rules.some(({ id }) => id === each.rule));
   return {
-    version: 1,
+    version: 2,
     way,
     about,
     seed: seed ?? null,
@@ -125,21 +125,21 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
       ...finding,
       level: finding.level ?? level,
       workspace: finding.workspace ?? null,
-      mend: finding.mend ?? rule.mend,
+      fix: finding.fix ?? rule.fix,
       runs: [first, run].filter((number) => number !== undefined),
       repeat: repeat(rule, found),
       place: isViolation ? placeOf(found) : null,
       accepted: acceptance?.reason ?? null,
     };
   });
-  const { because, lets } = 'because' in verdict ? verdict : { because: null, lets: null };
+  const { because, nextStep } = 'because' in verdict ? verdict : { because: null, nextStep: null };
   const own = tried.filter((each) => each.rules.includes(id));
   return {
     id,
     level: worstOf(findings) ?? level,
     state: verdict.state,
     because,
-    lets,
+    nextStep,
     tried: own.map(({ rules: _rules, took: _took, ...each }) => each),
     untried: rule.untried ?? null,
     took: own.reduce((sum, each) => sum + each.took, 0),
@@ -170,12 +170,12 @@ interface NotTested {
 export function notTested(rules: readonly RuleReport[]): NotTested[] {
   const reasons = new Map<string, RuleReport[]>();
   for (const rule of rules) {
-    if (rule.because !== null) getOrMake(reasons, `${rule.because}\n${rule.lets}`, () => []).push(rule);
+    if (rule.because !== null) getOrMake(reasons, `${rule.because}\n${rule.nextStep}`, () => []).push(rule);
   }
   return [...reasons.values()].map((untested) => {
     const ids = untested.map(({ id }) => id);
     const because = `Not tested because ${asClause(untested[0]?.because ?? '')}`;
-    const remedy = `To test ${ids.length === 1 ? 'it' : 'them'}: ${untested[0]?.lets}.`;
+    const remedy = `To test ${ids.length === 1 ? 'it' : 'them'}: ${untested[0]?.nextStep}.`;
     return { ids, because, remedy, message: `${because}: ${ids.join(', ')}. ${remedy}` };
   });
 }

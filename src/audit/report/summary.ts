@@ -14,7 +14,7 @@ export function summaryReport(report: Report): string {
   );
   const rows = open.map(
     ({ rule, group, group: { finding } }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(finding.mend)} | \`${cell(finding.repeat)}\` |`,
+      `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(finding.fix)} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
     ...report.controls.notRepeatable.map((what) => `Not tested, because it differs between control runs: ${what}`),

@@ -126,7 +126,7 @@ function shortLines(rule: OpenRule, paint: Paint): string[] {
     `${paint(levelStyles[report.level], report.level)}  ${paint('bold', report.id)}${more}`,
     ...firstLines(named(paint, 'What happened', groupText(first)), mostLines),
     ...firstLines(listed(paint, 'Evidence', decisiveLines(finding)), mostLines),
-    ...firstLines(named(paint, 'Fix', finding.mend), mostLines),
+    ...firstLines(named(paint, 'Fix', finding.fix), mostLines),
     ...listed(paint, 'Repeat with', [clean(finding.repeat)]),
     ...listed(paint, 'Docs', [anchorOf(report.id)]),
   ];
@@ -145,7 +145,7 @@ function completeLines(open: OpenRule, paint: Paint): string[] {
   const rule = rules.find(({ id }) => id === report.id);
   if (rule === undefined) return [];
   const rest = groups.length - mostFindings;
-  const fixes = [...new Set(groups.map(({ finding }) => finding.mend))];
+  const fixes = [...new Set(groups.map(({ finding }) => finding.fix))];
   return [
     `${paint(levelStyles[report.level], report.level)}  ${paint('bold', report.id)}`,
     ...wrapped(rule.wrong, '  '),
@@ -153,7 +153,7 @@ function completeLines(open: OpenRule, paint: Paint): string[] {
     ...(rest > 0 ? ['', `  and ${rest} more; --json shows all of them`] : []),
     '',
     ...named(paint, 'Reason', rule.why),
-    ...named(paint, 'Source', rule.says),
+    ...named(paint, 'Source', rule.source),
     ...fixes.flatMap((fix) => named(paint, 'Fix', fix)),
     ...listed(paint, 'Repeat with', repeatsOf(open)),
     ...listed(paint, 'Docs', [anchorOf(report.id)]),

@@ -17,8 +17,11 @@ export class ScenarioFailed extends Error {
 }
 
 /** Whether a control run can be compared with other runs. */
-export const isSound = (run: Run, { stateLets }: LogOptions): boolean =>
-  run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateLets === null || run.state !== null);
+export const isSound = (run: Run, { stateNextStep }: LogOptions): boolean =>
+  run.failure === null &&
+  !run.ended.timedOut &&
+  run.ended.status === 0 &&
+  (stateNextStep === null || run.state !== null);
 
 export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
   `The scenario ran again without any adversity and ${timedOut ? 'did not end in time' : `ended with status ${status}`}, so it may be unreliable.`;
@@ -63,9 +66,9 @@ function leftOut({ output }: Run): string {
 }
 
 /** Why a control run shows nothing; null if it shows something. */
-function whySilent(run: Run, { stateLets, forwardTo }: LogOptions): string | null {
-  if (stateLets !== null && run.state === null) {
-    return `The audit could not read the application's state: ${run.stateFailure}. ${stateLets}`;
+function whySilent(run: Run, { stateNextStep, forwardTo }: LogOptions): string | null {
+  if (stateNextStep !== null && run.state === null) {
+    return `The audit could not read the application's state: ${run.stateFailure}. ${stateNextStep}`;
   }
   if (forwardTo === undefined) return null;
   const to = new URL(forwardTo).href;

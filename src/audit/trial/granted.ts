@@ -106,7 +106,7 @@ export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly
       state: [],
     }),
     level: 'warning' as const,
-    mend: 'When payment.refunded arrives, take back the unused part of what that payment gave the buyer; or flag the buyer.',
+    fix: 'When payment.refunded arrives, take back the unused part of what that payment gave the buyer; or flag the buyer.',
   };
   return isOfPayments
     ? violation([finding])

@@ -2,7 +2,7 @@ import { lastLines } from '../../core/base/command-output.ts';
 import { counted, quoted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { confirmedVerdicts, type Verdicts } from '../adversities/confirmation.ts';
-import { letsBeRecorded } from '../lint.ts';
+import { stepToBeRecorded } from '../lint.ts';
 import { hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
 import { nextRun } from '../planner/planner.ts';
@@ -124,7 +124,7 @@ const outputOf = ({ run, adversity }: LoggedRun): FailedOutput => ({
 const recordedNothing = ({ controls }: Trial): Inapplicable | null =>
   controls.some(({ record }) => [record, ...record.beside].some(hasHappened))
     ? null
-    : inapplicable('Nothing was recorded', letsBeRecorded);
+    : inapplicable('Nothing was recorded', stepToBeRecorded);
 
 /** The limits of a report that result from how runs ended. */
 function weaknesses({ runs, controls }: Trial): string[] {

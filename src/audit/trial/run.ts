@@ -14,7 +14,7 @@ export interface StateSource {
   /** @throws Error with the reason if the application does not answer */
   readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
   /** How to get an answer, as an instruction. */
-  readonly lets: string;
+  readonly nextStep: string;
 }
 
 /** How the command of a run ended. */

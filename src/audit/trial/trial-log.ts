@@ -27,7 +27,7 @@ export interface LogOptions extends Selection {
   /** The paths that `--state-ignore` leaves out. */
   readonly ignore: readonly string[];
   /** How to get the application's state, as an instruction; null if no option names its source. */
-  readonly stateLets: string | null;
+  readonly stateNextStep: string | null;
   /** The webhook address from the command line. */
   readonly forwardTo?: string | undefined;
   readonly accept?: readonly Acceptance[] | undefined;

@@ -3,7 +3,7 @@ import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
 import { trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { mendWithoutReference } from '../observed/repeats.ts';
+import { fixWithoutReference } from '../observed/repeats.ts';
 import { areApart, isOfScenario } from '../observed/scenario-requests.ts';
 import {
   combine,
@@ -93,7 +93,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
           const finding = findingOf({ ...run, effects: { ...run.effects, more: own } }, operation, message, {
             state: [],
           });
-          return { ...finding, mend: mendWithoutReference(operation), ...(level === undefined ? {} : { level }) };
+          return { ...finding, fix: fixWithoutReference(operation), ...(level === undefined ? {} : { level }) };
         }),
       );
     },
@@ -134,7 +134,7 @@ function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding 
   return {
     ...finding,
     message: `${finding.message} The application books the refund as completed.`,
-    mend: 'Book a refund only after its response, or remove it from the books if the response is a refusal; and retry after the number of seconds in Retry-After.',
+    fix: 'Book a refund only after its response, or remove it from the books if the response is a refusal; and retry after the number of seconds in Retry-After.',
   };
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
-import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
+import { lintReport, stepToBeRecorded } from '../../audit/lint.ts';
 import { reportedRecords } from '../../audit/observed/emulator-records.ts';
 import { type ObservedRuns, readObservedRuns } from '../../audit/observed/observed-run.ts';
 import { type Client, createClient } from '../../client/node-client.ts';
@@ -197,7 +197,7 @@ async function judge(
     accept,
     command,
     repeat: ({ id }) => `npx payments-emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
-    lets: letsBeRecorded,
+    nextStep: stepToBeRecorded,
   });
   // The report goes to stderr, because stdout belongs to the command.
   return tellReport(report, errors, reporting, (document, human) =>

@@ -151,7 +151,7 @@ function toldFindings(report: Report): AuditFinding[] {
 }
 
 function toldFinding(rule: string, finding: ReportedFinding): AuditFinding | null {
-  const { place, level, message, adversity, accepted, mend, repeat, evidence } = finding;
+  const { place, level, message, adversity, accepted, fix, repeat, evidence } = finding;
   if (place === null) return null;
   const { requests, deliveries, events, effects, state } = evidence;
   return {
@@ -162,7 +162,7 @@ function toldFinding(rule: string, finding: ReportedFinding): AuditFinding | nul
     does: adversities.find(({ name }) => name === adversity)?.does ?? null,
     accepted,
     why: rules.find(({ id }) => id === rule)?.why ?? '',
-    mend,
+    fix,
     repeat,
     more: anchorOf(rule),
     run: place.run,

@@ -44,7 +44,7 @@ const LineOfOptions = T.Object({
     budget: maybe(T.Number()),
     allowFailing: maybe(T.Boolean()),
     ignore: texts,
-    stateLets: nullable(text),
+    stateNextStep: nullable(text),
     forwardTo: maybe(text),
     accept: maybe(T.Array(T.Object({ rule: text, where: maybe(text), reason: text }))),
     failOn: maybe(OneOf(['error', 'warning', 'note'])),
@@ -177,7 +177,8 @@ export function readKeptLog(file: string): TrialLog {
   const foreign = wrongUsage(
     `--log ${file} is not a log of an audit. To write one: npx payments-emulator audit --keep-log ${file} -- npm test`,
   );
-  const head = parsed(lines[0] ?? '');
+  // Earlier logs call this option `stateLets`.
+  const head = parsed((lines[0] ?? '').replace('"stateLets":', '"stateNextStep":'));
   if (typeof head !== 'object' || head === null || !('audit_log' in head)) throw foreign;
   const { options, cut, runs } = checked<T.Static<typeof LineOfOptions>>(LineOfOptions, head, file, 1);
   const ran = lines.slice(1).map((line, at) => runIn(checkedRun(parsed(line), file, at + 2)));

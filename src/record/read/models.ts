@@ -172,7 +172,7 @@ const finding = T.Object({
   does: textOrNull,
   accepted: textOrNull,
   why: text,
-  mend: text,
+  fix: text,
   repeat: text,
   more: text,
   run: text,

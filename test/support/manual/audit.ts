@@ -17,10 +17,10 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     ]),
   ),
   'audit rule sections': rules
-    .flatMap(({ id, level, ways, wrong, why, mend, says, untried }) => [
+    .flatMap(({ id, level, ways, wrong, why, fix, source, untried }) => [
       `### ${id}`,
       '',
-      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to fix it.** ${mend} **Platform documentation.** ${says}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
+      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to fix it.** ${fix} **Platform documentation.** ${source}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
       '',
     ])
     .slice(0, -1),

@@ -26,18 +26,19 @@ export const failureIgnored: Rule = {
   wrong:
     'The application does not react when money does not arrive or is taken back: its effects and its state stay the same.',
   why: 'The money is gone, but you ship goods, count sellers as paid, and book revenue that was taken back.',
-  mend: 'Handle the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed): undo or flag the consequences of the success.',
-  says: 'A settled payment can be disputed, and a paid payout can be returned, days later (specification, "States and transitions").',
+  fix: 'Handle the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed): undo or flag the consequences of the success.',
+  source:
+    'A settled payment can be disputed, and a paid payout can be returned, days later (specification, "States and transitions").',
   trial: (trial) => overRuns(trial, Object.keys(cases), (run) => judge(trial, run, cases[run.adversity.name]!)),
 };
 
 /** What an adversity does to money, and how to handle it. */
 interface MoneyCase {
-  readonly mend: string;
+  readonly fix: string;
   /** The type of the event that reports the return of money; absent if accepted money does not arrive. */
   readonly returns?: string;
   /** What happened if accepted money does not arrive. @param operation the operation that it is limited to */
-  readonly says?: (operation: string | undefined) => string;
+  readonly clauseOf?: (operation: string | undefined) => string;
   /** The events that show that money does not arrive. */
   readonly eventsOf?: (record: ObservedRun) => readonly EventView[];
   /** The type of the event that reports the arrival of the money. */
@@ -53,49 +54,49 @@ const failed = (wanted: string) => ({
 const cases: Readonly<Record<string, MoneyCase>> = {
   'payment-failed': {
     ...failed('payment.failed'),
-    says: (operation) => `No payment${operation === undefined ? '' : ` of ${operation}`} was settled`,
+    clauseOf: (operation) => `No payment${operation === undefined ? '' : ` of ${operation}`} was settled`,
     isFirst: true,
-    mend: 'Wait for payment.completed before you act on an accepted payment; or handle payment.failed: undo or flag the consequences.',
+    fix: 'Wait for payment.completed before you act on an accepted payment; or handle payment.failed: undo or flag the consequences.',
   },
   'renewal-failed': {
     ...failed('payment.failed'),
-    says: () => 'The payment of a renewal was rejected',
-    mend: 'Handle payment.failed: find the subscription by its transaction, and take back what the renewal granted.',
+    clauseOf: () => 'The payment of a renewal was rejected',
+    fix: 'Handle payment.failed: find the subscription by its transaction, and take back what the renewal granted.',
   },
   'renewal-late': {
     eventsOf: (record) => renewalsOf(record, { settled: false }),
-    says: () => 'The payment of a renewal had not settled',
-    mend: 'Treat subscription.renewed as a bill, not as money: extend the subscription when payment.completed for its transaction_id arrives, and keep the old end until then.',
+    clauseOf: () => 'The payment of a renewal had not settled',
+    fix: 'Treat subscription.renewed as a bill, not as money: extend the subscription when payment.completed for its transaction_id arrives, and keep the old end until then.',
   },
   'payout-failed': {
     ...failed('payout.failed'),
-    says: () => 'No payout was paid',
+    clauseOf: () => 'No payout was paid',
     success: 'payout.paid',
     isFirst: true,
-    mend: 'Wait for payout.paid before you count the payee as paid; or handle payout.failed: owe the payee the money again.',
+    fix: 'Wait for payout.paid before you count the payee as paid; or handle payout.failed: owe the payee the money again.',
   },
   'payment-refunded': {
     returns: 'payment.refunded',
-    mend: 'Handle payment.refunded, which also reports refunds that others make: take back what the payment was for.',
+    fix: 'Handle payment.refunded, which also reports refunds that others make: take back what the payment was for.',
   },
   'payout-returned': {
     returns: 'payout.returned',
-    mend: 'Handle payout.returned: owe the payee the money again. The status of the payout remains paid.',
+    fix: 'Handle payout.returned: owe the payee the money again. The status of the payout remains paid.',
   },
   'payment-disputed': {
     returns: 'payment.disputed',
-    mend: 'Handle payment.disputed or dispute.created: withhold, take back or flag what the payment was for.',
+    fix: 'Handle payment.disputed or dispute.created: withhold, take back or flag what the payment was for.',
   },
   'bank-debit-failed': {
     returns: 'payment.disputed',
-    mend: 'Handle payment.disputed, which reports a returned bank debit with dispute_kind ach_return: undo or flag what the payment was for.',
+    fix: 'Handle payment.disputed, which reports a returned bank debit with dispute_kind ach_return: undo or flag what the payment was for.',
   },
 };
 
 /** A verdict whose findings have the fix for their adversity, unless they have their own. */
-const withMends = (verdict: Verdict, { mend }: MoneyCase): Verdict =>
+const withFixes = (verdict: Verdict, { fix }: MoneyCase): Verdict =>
   'findings' in verdict
-    ? { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, mend: finding.mend ?? mend })) }
+    ? { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, fix: finding.fix ?? fix })) }
     : verdict;
 
 /**
@@ -196,15 +197,15 @@ const returnedJudges: readonly Judge<Returned>[] = [
 function judge(trial: Trial, trialRun: TrialRun, how: MoneyCase): Verdict {
   const { record } = trialRun.run;
   const isMeant = (event: EventView) => isBroughtAbout(event, trialRun.adversity.name);
-  const { returns: name, says, eventsOf, success = 'payment.completed', isFirst = false } = how;
+  const { returns: name, clauseOf, eventsOf, success = 'payment.completed', isFirst = false } = how;
   if (name === undefined) {
     const events = eventsOf?.(record).filter(isMeant) ?? [];
     const [rule] = trialRun.armament.rules ?? [];
-    const said = says?.((rule?.when as { operation?: string } | undefined)?.operation) ?? '';
-    return withMends(firstVerdict(unsettledJudges, { ...trialRun, events, success, said, isFirst }), how);
+    const said = clauseOf?.((rule?.when as { operation?: string } | undefined)?.operation) ?? '';
+    return withFixes(firstVerdict(unsettledJudges, { ...trialRun, events, success, said, isFirst }), how);
   }
   const events = record.events.filter((event) => event.type === name && isMeant(event));
   const learnt = events.filter((event) => isLearnt(record, event));
   const deliveries = [...new Set(learnt.flatMap((event) => deliveriesAbout(record, event)))];
-  return withMends(firstVerdict(returnedJudges, { ...trialRun, trial, name, events, learnt, deliveries }), how);
+  return withFixes(firstVerdict(returnedJudges, { ...trialRun, trial, name, events, learnt, deliveries }), how);
 }

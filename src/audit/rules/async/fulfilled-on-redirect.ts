@@ -20,8 +20,9 @@ export const fulfilledOnRedirect: Rule = {
   wrong:
     "An order is fulfilled only when the buyer's browser returns; a paid session without a return is never fulfilled.",
   why: 'Buyers close the tab, lose the connection or pay through a link on another device. They have paid, but get nothing.',
-  mend: 'Fulfill the order when payment.completed arrives. Let the return page only show the state of the order.',
-  says: 'Fulfill orders from payment.completed or by reading the session on the server, not from browser completion callbacks (specification, "Checkout sessions").',
+  fix: 'Fulfill the order when payment.completed arrives. Let the return page only show the state of the order.',
+  source:
+    'Fulfill orders from payment.completed or by reading the session on the server, not from browser completion callbacks (specification, "Checkout sessions").',
   lint: (record) => {
     const paid = paidSessions(record);
     if (paid.length === 0) {

@@ -14,8 +14,9 @@ export const paidAfterEnd: Rule = {
   wrong:
     'An ended subscription becomes active again when a payment for it settles, or the application refuses the event of that payment.',
   why: 'A payment takes days to settle, and a subscription can end in the meantime. An application that treats the payment as a renewal grants access that is no longer paid for and that never ends.',
-  mend: 'Store when a subscription ended. If payment.completed arrives for an ended subscription, do not extend it; refund or flag the payment.',
-  says: 'On the debit-and-payouts rail, payment.completed arrives at settlement, while subscription.cancelled reports the end immediately (specification, "Event types").',
+  fix: 'Store when a subscription ended. If payment.completed arrives for an ended subscription, do not extend it; refund or flag the payment.',
+  source:
+    'On the debit-and-payouts rail, payment.completed arrives at settlement, while subscription.cancelled reports the end immediately (specification, "Event types").',
   trial: (trial) => {
     const shown = trial.runs.find((run) => isOf(run) && !isLate(run));
     return overRuns(trial, [name], (run) => judge(trial, run, shown));
@@ -58,7 +59,7 @@ const ofRefused = (trialRun: TrialRun, deliveries: readonly DeliveryView[]): Fin
     { deliveries, effects: false, state: [] },
   ),
   level: 'warning',
-  mend: 'Find the subscription of a payment even if it has ended, and book, refund or flag the payment.',
+  fix: 'Find the subscription of a payment even if it has ended, and book, refund or flag the payment.',
 });
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | undefined): Verdict {

@@ -14,8 +14,9 @@ export const paidTwice: Rule = {
   wrong:
     'An order that is already paid is paid again on another page, and the application neither refunds nor flags the money.',
   why: 'A buyer has the page open in two tabs, or opens an old link from an email. Money that belongs to no order stays with you until the buyer notices and disputes it.',
-  mend: 'When payment.completed reports an order that is already paid, refund the payment, book it as credit, or flag it for a person. Reuse an open session instead of creating another one.',
-  says: 'A session stays open until it is paid or expires, and does not know about other sessions (specification, "Checkout sessions").',
+  fix: 'When payment.completed reports an order that is already paid, refund the payment, book it as credit, or flag it for a person. Reuse an open session instead of creating another one.',
+  source:
+    'A session stays open until it is paid or expires, and does not know about other sessions (specification, "Checkout sessions").',
   trial: (trial) => overRuns(trial, ['page-paid-twice'], (run) => judge(trial, run)),
 };
 

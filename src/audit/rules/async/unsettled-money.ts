@@ -94,7 +94,7 @@ const stockKept = (trialRun: Unsettled): Verdict =>
         { events: trialRun.events, requests: trialRun.run.record.of('inventory.adjust') },
       ),
       level: 'warning',
-      mend: 'When payment.failed arrives, put the items of that payment back into stock; or take them only when payment.completed arrives.',
+      fix: 'When payment.failed arrives, put the items of that payment back into stock; or take them only when payment.completed arrives.',
     },
   ]);
 

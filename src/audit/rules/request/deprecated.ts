@@ -9,8 +9,8 @@ export const deprecated: Rule = {
   wrong:
     'The application subscribes only to payment.disputed, which newer events replace, and not to the events of the dispute itself.',
   why: 'payment.disputed reports only that a payment was taken back. A merchant who fights the dispute does not learn whether it was won or lost.',
-  mend: 'Subscribe to dispute.* (npx payments-emulator webhooks add URL --events …, or without --events for all), and use these events to follow the state of a dispute.',
-  says: 'payment.disputed is still sent alongside the dispute events (specification, "Event types").',
+  fix: 'Subscribe to dispute.* (npx payments-emulator webhooks add URL --events …, or without --events for all), and use these events to follow the state of a dispute.',
+  source: 'payment.disputed is still sent alongside the dispute events (specification, "Event types").',
   lint: (record) => {
     const later = record.events.filter(
       ({ type, unsent }) => type.startsWith('dispute.') && type !== 'dispute.created' && unsent !== 'history',

@@ -12,8 +12,9 @@ export const errorTakenForMissing: Rule = {
   wrong:
     'A failed read is mistaken for a missing object, and the application creates the object again. This is only a note if the platform recognizes the object, such as a customer by the email address.',
   why: 'An outage of one minute creates a second product, whose sales are counted separately, or a second subscription, which is charged every month. A customer is overwritten with the data of a new customer.',
-  mend: 'Create an object only after 404 or an empty list. After any other error, repeat the read or report the error.',
-  says: '5xx is a failure of the service; 404 resource_missing means that the object does not exist (specification, "Errors").',
+  fix: 'Create an object only after 404 or an empty list. After any other error, repeat the read or report the error.',
+  source:
+    '5xx is a failure of the service; 404 resource_missing means that the object does not exist (specification, "Errors").',
   trial: (trial) => overFullRuns(trial, ['read-failed'], judge),
 };
 

@@ -7,8 +7,9 @@ export const modesMixed: Rule = {
   ways: ['lint'],
   wrong: 'Live keys are used with test ids, test keys are used with live ids, or a secret key is used in a browser.',
   why: 'Objects of one mode do not exist in the other, so the shop fails on its first live day. A secret key in a web page is public: anyone who reads it can pay out the balance.',
-  mend: 'Take the key, the webhook secret and the stored ids from one configuration per mode, and keep them in separate databases. Call the merchant API only from the server; web pages get a publishable key.',
-  says: 'A test key reads and writes only sandbox data; secret keys are for the server only (specification, "Authentication" 2 and 3).',
+  fix: 'Take the key, the webhook secret and the stored ids from one configuration per mode, and keep them in separate databases. Call the merchant API only from the server; web pages get a publishable key.',
+  source:
+    'A test key reads and writes only sandbox data; secret keys are for the server only (specification, "Authentication" 2 and 3).',
   lint: (record) => {
     const keyed = record.requests.filter(({ view }) => view.key !== null);
     if (keyed.length === 0) return inapplicable('No request used a key', 'have the application call the API');

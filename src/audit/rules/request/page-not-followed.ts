@@ -29,8 +29,9 @@ export const pageNotFollowed: Rule = {
   wrong:
     'A list has more pages (has_more), but the application never requests the next page, which contains objects that it created.',
   why: 'A list has 10 objects by default and at most 100. Reconciliation, exports and searches silently miss all further objects.',
-  mend: 'Repeat the request with starting_after set to the id of the last object, until has_more is false.',
-  says: 'Pages have 10 objects by default and at most 100; continue until has_more is false (specification, "Conventions" 3).',
+  fix: 'Repeat the request with starting_after set to the id of the last object, until has_more is false.',
+  source:
+    'Pages have 10 objects by default and at most 100; continue until has_more is false (specification, "Conventions" 3).',
   trial: underShortPages,
   lint: (record) => {
     const lists = record.requests.filter((asked) => asked.view.page?.has_more === true && !isOfScenario(record, asked));

@@ -11,8 +11,8 @@ export const refundBeyondLeft: Rule = {
   ways: ['lint', 'trial'],
   wrong: 'Partial refunds add up to more than the payment, and the application books the refused refund.',
   why: 'The platform refuses refunds beyond the payment. An application that books such a refund anyway promises the buyer money that never arrives, and its books show more refunded than paid.',
-  mend: 'Store how much of each payment was refunded, reject a larger refund before you call the API, and book a refund only after its response or payment.refunded.',
-  says: 'Partial refunds may repeat up to the original amount (specification, "Transactions").',
+  fix: 'Store how much of each payment was refunded, reject a larger refund before you call the API, and book a refund only after its response or payment.refunded.',
+  source: 'Partial refunds may repeat up to the original amount (specification, "Transactions").',
   lint: (record) => {
     if (record.of('transactions.refund').length === 0) {
       return inapplicable('Nothing was refunded', 'have the application refund a payment in parts');

@@ -10,8 +10,9 @@ export const secretInText: Rule = {
   wrong:
     'A card number, a secret key or a signing secret is sent in a text field: metadata, a description, a reference, a name.',
   why: 'Text fields are stored, mailed, exported and shown to everyone who may read an order. A card number in a text brings all these systems into the scope of a card audit; a key in a text is public.',
-  mend: "Send a card's token or its last four digits, and no part of a key. Treat the secret as leaked: replace the key, and have the text removed.",
-  says: 'Secret keys are for the server only (specification, "Authentication" 2); hosted fields avoid handling card data ("Tokens and 3-D Secure").',
+  fix: "Send a card's token or its last four digits, and no part of a key. Treat the secret as leaked: replace the key, and have the text removed.",
+  source:
+    'Secret keys are for the server only (specification, "Authentication" 2); hosted fields avoid handling card data ("Tokens and 3-D Secure").',
   lint: (record) => {
     const sent = record.requests.filter(({ view }) => view.body !== null);
     if (sent.length === 0)

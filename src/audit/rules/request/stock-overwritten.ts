@@ -8,8 +8,9 @@ export const stockOverwritten: Rule = {
   ways: ['lint'],
   wrong: 'The application reads the stock and then sets it, instead of adjusting it by a difference.',
   why: 'Between the read and the write, another order takes from the same stock, and the write overwrites that change: you sell more than you have.',
-  mend: 'Send the difference with POST /inventory/adjust {product_id, delta}; a 409 means that there is not enough stock.',
-  says: 'A stock adjustment is one atomic change; PATCH reads, changes and writes, and can oversell (specification, "Products and inventory").',
+  fix: 'Send the difference with POST /inventory/adjust {product_id, delta}; a 409 means that there is not enough stock.',
+  source:
+    'A stock adjustment is one atomic change; PATCH reads, changes and writes, and can oversell (specification, "Products and inventory").',
   lint: (record) => {
     const changed = record.of('products.update', 'inventory.adjust').filter(({ isAccepted }) => isAccepted);
     const set = changed.filter((asked) => stockIn(asked) !== undefined);

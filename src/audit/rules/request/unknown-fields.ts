@@ -10,8 +10,9 @@ export const unknownFields: Rule = {
   ways: ['lint'],
   wrong: 'Requests contain fields that the API does not know.',
   why: 'The API ignores unknown fields: a misspelled field has no effect.',
-  mend: 'Look up the field in the API description (npx payments-emulator openapi); replace each placeholder in a path with an id. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
-  says: 'The body and query fields of each operation are listed; the API reads no others (specification, "Endpoints").',
+  fix: 'Look up the field in the API description (npx payments-emulator openapi); replace each placeholder in a path with an id. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
+  source:
+    'The body and query fields of each operation are listed; the API reads no others (specification, "Endpoints").',
   lint: (record) => {
     const known = record.requests.filter(({ operation }) => operation !== null);
     if (known.length === 0) return inapplicable('No request was made', 'have the application call the API');

@@ -11,8 +11,8 @@ export const effectRepeated: Rule = {
   ways: ['trial'],
   wrong: 'The same event has a second effect when it is delivered twice, one after another or at the same time.',
   why: 'Every delivery whose response is late or lost is repeated: goods are sent twice, refunds are booked twice, money is paid out twice.',
-  mend: "Store the event's id together with its effect, in one transaction, and ignore an id that is already stored. Make two simultaneous copies wait for each other (with a unique key or a lock).",
-  says: 'Failed deliveries are retried: 3 attempts in all (specification, "Delivery" 3).',
+  fix: "Store the event's id together with its effect, in one transaction, and ignore an id that is already stored. Make two simultaneous copies wait for each other (with a unique key or a lock).",
+  source: 'Failed deliveries are retried: 3 attempts in all (specification, "Delivery" 3).',
   trial: (trial) => {
     const held = {
       where: 'webhooks',

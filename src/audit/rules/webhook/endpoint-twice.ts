@@ -7,8 +7,8 @@ export const endpointTwice: Rule = {
   ways: ['lint'],
   wrong: 'Two endpoints with the same address receive the same event.',
   why: 'Each event arrives twice, with two signatures. This doubles the work, and it doubles the effects if the application does not recognize the second event.',
-  mend: 'Remove one of the two endpoints (npx payments-emulator webhooks remove ID), or give each its own event types.',
-  says: 'An event is sent to each endpoint that subscribes to it (specification, "Events").',
+  fix: 'Remove one of the two endpoints (npx payments-emulator webhooks remove ID), or give each its own event types.',
+  source: 'An event is sent to each endpoint that subscribes to it (specification, "Events").',
   lint: (record) => {
     const enabled = record.endpoints.filter((endpoint) => endpoint.enabled);
     if (enabled.length === 0) {

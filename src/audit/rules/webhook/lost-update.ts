@@ -13,8 +13,8 @@ export const lostUpdate: Rule = {
   ways: ['trial'],
   wrong: 'When two events are handled at the same moment, the effect of one is lost.',
   why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is lost, or a paid order is open again.',
-  mend: 'Change the order in one statement or in one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, or a version check), or handle the events of one object one after another.',
-  says: 'Deliveries do not wait for each other (specification, "Delivery" 3).',
+  fix: 'Change the order in one statement or in one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, or a version check), or handle the events of one object one after another.',
+  source: 'Deliveries do not wait for each other (specification, "Delivery" 3).',
   untried:
     'what a user does while an event is handled, such as spending a credit while another is added; the platform is not involved, so only a test of the application can do both at the same time',
   trial: (trial) =>
@@ -91,7 +91,7 @@ function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
       `${first} and ${second}, about different objects, were handled at the same moment, and the application ended in a different state than when they are handled one after the other.`,
       { deliveries: pair },
     ),
-    mend: 'Let the database add to values that several events change (UPDATE … SET credits = credits + 1), or lock them from the read to the write (SELECT … FOR UPDATE, or a version check).',
+    fix: 'Let the database add to values that several events change (UPDATE … SET credits = credits + 1), or lock them from the read to the write (SELECT … FOR UPDATE, or a version check).',
   };
   const isLost = differences.length > 0 && differences.every(isLess);
   if (isLost || effects.more.length > 0) return byComparison([finding]);

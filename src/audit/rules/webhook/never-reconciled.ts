@@ -27,8 +27,9 @@ export const neverReconciled: Rule = {
   ways: ['trial'],
   wrong: 'An event never arrived, and the application was not seen to catch up by reading the API.',
   why: 'An outage of half an hour loses events for good. A paid order then stays open until a customer complains.',
-  mend: 'Regularly look for orders that have been open too long, and read their state from the API. If a job already does this less often than the audit waits, let the scenario run it.',
-  says: 'There are 3 attempts in all; after the third, the platform sends nothing more (specification, "Delivery" 3).',
+  fix: 'Regularly look for orders that have been open too long, and read their state from the API. If a job already does this less often than the audit waits, let the scenario run it.',
+  source:
+    'There are 3 attempts in all; after the third, the platform sends nothing more (specification, "Delivery" 3).',
   splitsByKind: true,
   trial: (trial) => overRuns(trial, ['webhook-lost'], judge),
 };

@@ -10,8 +10,9 @@ export const orderAssumed: Rule = {
   ways: ['trial'],
   wrong: 'An older event overwrites the result of a newer one.',
   why: 'A retried event arrives minutes after the event that followed it: a paid order is pending again, or a cancelled order is active again.',
-  mend: "When an event arrives, read the object's current state from the API, or accept only transitions that are valid from the state that you know.",
-  says: 'A failed delivery is retried after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
+  fix: "When an event arrives, read the object's current state from the API, or accept only transitions that are valid from the state that you know.",
+  source:
+    'A failed delivery is retried after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
   needsControlsInOneOrder: true,
   trial: (trial) => {
     const held = { where: 'webhooks', lackTells: false };
@@ -52,9 +53,9 @@ function whatCameFirst(run: TrialRun): string {
 /** If only calls came before the late events, a time limit of the application may also make the difference. */
 function withLevel(run: TrialRun, verdict: Verdict): Verdict {
   if (verdict.state !== 'violation' || lateIn(run).some(({ first }) => first.event !== null)) return verdict;
-  const findings = verdict.findings.map((finding): Finding => ({ ...finding, level: 'warning', mend: mendOfLate }));
+  const findings = verdict.findings.map((finding): Finding => ({ ...finding, level: 'warning', fix: fixOfLate }));
   return { ...verdict, findings };
 }
 
-const mendOfLate =
+const fixOfLate =
   "Check that the difference is right for an event that arrives so late. Decide by the object's current state, which the API shows, and not by when its event arrives.";

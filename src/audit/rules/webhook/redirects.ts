@@ -10,8 +10,8 @@ export const redirects: Rule = {
   ways: ['lint'],
   wrong: 'The endpoint answers a delivery with a redirect.',
   why: 'A redirect is not a 2xx and is not followed: each event fails three times and is then lost.',
-  mend: "Register the address that the redirect leads to: with or without a trailing slash, with https, on the final host. Exclude the webhook's path from redirects to a login page or another language.",
-  says: 'Only a 2xx is a successful delivery (specification, "Delivery" 1).',
+  fix: "Register the address that the redirect leads to: with or without a trailing slash, with https, on the final host. Exclude the webhook's path from redirects to a login page or another language.",
+  source: 'Only a 2xx is a successful delivery (specification, "Delivery" 1).',
   lint: (record) => {
     const tried = trueAttempts(record).filter(({ attempt }) => attempt.status !== null);
     if (tried.length === 0) return notDelivered(record);

@@ -9,8 +9,9 @@ export const retryIgnored: Rule = {
   ways: ['trial'],
   wrong: 'An event whose first handling failed is treated as already seen when it is retried.',
   why: 'A failed call while an event is handled loses its effect for good: the application answers the retry with 200 and does nothing.',
-  mend: 'Mark an event as seen only after you have handled it, in the same transaction as its effect; or store it first and mark it as done afterwards.',
-  says: 'A delivery that is not answered 2xx is retried, so that the application can handle it again (specification, "Delivery" 3).',
+  fix: 'Mark an event as seen only after you have handled it, in the same transaction as its effect; or store it first and mark it as done afterwards.',
+  source:
+    'A delivery that is not answered 2xx is retried, so that the application can handle it again (specification, "Delivery" 3).',
   trial: (trial) => {
     const tried = overRuns(trial, ['answer-failed'], judge);
     // An acknowledged delivery is never retried.

@@ -27,8 +27,9 @@ export const validRefused: Rule = {
   ways: ['lint', 'probe', 'trial'],
   wrong: 'A correctly signed delivery is refused, or fails in every attempt.',
   why: 'The event is lost after three attempts. If the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number in another notation.',
-  mend: 'Verify the signature over the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
-  says: 'The signature covers the exact bytes of the body, not the parsed content (specification, "Authentication" 8).',
+  fix: 'Verify the signature over the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
+  source:
+    'The signature covers the exact bytes of the body, not the parsed content (specification, "Authentication" 8).',
   trial: (trial) => combined(underRespelling(trial), lostByTiming(trial)),
   lint: judge,
   probe: probed,
@@ -106,7 +107,7 @@ const lossFindings = (from: readonly LostEvent[]): Finding[] =>
     (all, type) => ({
       message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in every attempt, ${all.length === 1 ? 'once' : `${all.length} times`}, so the event is lost.`,
       level: 'warning',
-      mend: 'Make the handler succeed when the event arrives again, and answer 2xx to events that the application does not need. The output of the handler shows why it failed.',
+      fix: 'Make the handler succeed when the event arrives again, and answer 2xx to events that the application does not need. The output of the handler shows why it failed.',
       evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
     }),
   );

@@ -68,7 +68,7 @@ export async function auditTrial(
     forwardTo: values.forwardTo,
     accept,
     again: repeated(options, values),
-    stateLets: stateSource?.lets ?? null,
+    stateNextStep: stateSource?.nextStep ?? null,
   };
   checkFiles(options);
   const record = options.record === undefined ? null : new AuditRecord({ ...options, record: options.record }, command);

@@ -29,13 +29,14 @@ export function stateSourceOf({ state, stateCommand }: StateFlags): StateSource 
       throw wrongUsage(`--state must be an address such as http://localhost:3000/state; you passed ${state}.`);
     return {
       ask: (_env, signal) => answeredState(state, signal),
-      lets: 'Keep the application running after the scenario ends (the audit stops it), or use --state-command.',
+      nextStep: 'Keep the application running after the scenario ends (the audit stops it), or use --state-command.',
     };
   }
   if (stateCommand === undefined) return null;
   return {
     ask: (env, signal) => printedState(stateCommand, env, signal),
-    lets: 'The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.',
+    nextStep:
+      'The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.',
   };
 }
 

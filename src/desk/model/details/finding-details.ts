@@ -11,7 +11,7 @@ type Row = Extract<Block, { type: 'tree' }>['rows'][number];
 
 /** A finding: the error, its impact, the fix, and the evidence. */
 export function findingDetails(finding: ScreenFinding): Details {
-  const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
+  const { rule, level, message, where, accepted, why, fix, source, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
   const further = [
     { name: 'judge it again', value: [repeat] },
@@ -25,9 +25,9 @@ export function findingDetails(finding: ScreenFinding): Details {
       ...(accepted === null ? [] : [sentences('Accepted', accepted)]),
       sentences('Finding', what, message),
       sentences('Why it hurts', why),
-      sentences('How to fix it', mend),
+      sentences('How to fix it', fix),
       ...(shown.length === 0 ? [] : [{ heading: 'What shows it', blocks: [{ type: 'tree', rows: shown } as const] }]),
-      sentences('Platform documentation', says),
+      sentences('Platform documentation', source),
       { heading: 'More', blocks: [{ type: 'fields', fields: further }] },
     ],
   };

@@ -90,7 +90,7 @@ const idPattern = /\b[a-z]+_[A-Za-z0-9]{12,}/g;
 
 /** The finding, its impact, and the next step. */
 function About({ finding, file, comparison, go }: AboutOptions) {
-  const { rule, level, message, accepted, why, mend, repeat, run, at } = finding;
+  const { rule, level, message, accepted, why, fix, repeat, run, at } = finding;
   return (
     <section class="finding" aria-labelledby="finding">
       <p>
@@ -104,7 +104,7 @@ function About({ finding, file, comparison, go }: AboutOptions) {
         <summary>Why it matters, how to fix it, and how to reproduce it</summary>
         <dl class="fields">
           <Told name="why">{why}</Told>
-          <Told name="mend">{mend}</Told>
+          <Told name="fix">{fix}</Told>
           <Told name="repeat">
             <code>{repeat}</code>
           </Told>
