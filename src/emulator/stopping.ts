@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { durationMs } from '../core/base/duration.ts';
-import { pause, stopwatch } from '../core/base/time.ts';
+import { nextTurn, pause, stopwatch, wakeAfter } from '../core/base/time.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /** How long requests in flight can take when the emulator stops, in real milliseconds. */
@@ -10,24 +11,78 @@ const usualTimeout = 2_000;
 export const stopTimeoutOf = ({ stopTimeout }: Pick<SandboxOptions, 'stopTimeout'>): number =>
   stopTimeout === undefined ? usualTimeout : (durationMs(stopTimeout) ?? usualTimeout);
 
-/** A server is quiet if no request has arrived for this long, in milliseconds. */
-const quietFor = 250;
-/** How long a server that gets requests all the time is waited for, in milliseconds. */
-const quietWithin = 1_000;
+/** How long connections between two requests stay open when a shared emulator stops, in real milliseconds. */
+const idleGrace = 1_000;
+/** How often connections that have become idle are closed, in real milliseconds. */
+const closingInterval = 50;
+/** How long callers need to connect again after their last answer, in real milliseconds. */
+const reconnecting = 50;
+/** How long a server that gets connections in every turn is waited for, in real milliseconds. */
+const longestTurns = 500;
 
 /**
- * Resolves when a server with open connections gets no more requests. Its answers close their connections, so callers
- * that keep connections open send their next request elsewhere, and no request meets a connection that is just closed.
+ * A server that closes without a reset: first its listener, so that new callers are refused, then its connections. A
+ * busy connection closes with its next answer, which says so. An idle one stays open for a while, because its next
+ * request may be on its way.
  */
-export async function untilQuiet(server: Server): Promise<void> {
-  const connections = await new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-  if (connections === 0) return;
+export class ClosingServer {
+  readonly #server: Server;
+  readonly #closed: Promise<void>;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    // The method of HTTP servers would also destroy the idle connections.
+    this.#closed = new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  }
+
+  /** Closes the listener. The server answers no request meanwhile. @param isShared whether others call the server */
+  static async begin(server: Server, isShared: boolean): Promise<ClosingServer> {
+    await turnWithoutConnections(server, isShared ? reconnecting : 0);
+    return new ClosingServer(server);
+  }
+
+  /** Resolves when all connections are closed, or when the time for those between two requests is over. */
+  async waitForCallers(): Promise<void> {
+    let cancel = (): void => {};
+    const over = new Promise<void>((resolve) => {
+      cancel = wakeAfter(idleGrace, resolve);
+    });
+    await Promise.race([this.#closed, over]);
+    cancel();
+  }
+
+  /** Closes idle connections, and resolves when the others are closed, too. After `timeout`, it cuts them. */
+  async close(timeout: number): Promise<void> {
+    const server = this.#server;
+    let isClosed = false;
+    const closed = this.#closed.then(() => {
+      isClosed = true;
+    });
+    const cancel = wakeAfter(timeout, () => server.closeAllConnections());
+    while (!isClosed) {
+      server.closeIdleConnections();
+      // A response that had begun before the stop leaves its connection open.
+      await Promise.race([closed, pause(closingInterval)]);
+    }
+    cancel();
+  }
+}
+
+/**
+ * Resolves right after a turn of the event loop, and some time before it, without a connection. No caller then waits to
+ * be accepted, whom the system would reset if the listener closed.
+ */
+async function turnWithoutConnections(server: Server, quiet: number): Promise<void> {
   const begun = stopwatch();
-  let latest = begun;
+  let isConnected = true;
   const note = (): void => {
-    latest = stopwatch();
+    isConnected = true;
   };
-  server.on('request', note);
-  while (stopwatch() - latest < quietFor && stopwatch() - begun < quietWithin) await pause(quietFor / 5);
-  server.off('request', note);
+  server.on('connection', note);
+  while (isConnected && stopwatch() - begun < longestTurns) {
+    isConnected = false;
+    if (quiet > 0) await pause(quiet);
+    await new Promise<void>((resolve) => nextTurn(() => nextTurn(resolve)));
+  }
+  server.off('connection', note);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordingOperations } from '../../src/record/answers/operations.ts';
 import type { RunRecorder } from '../../src/record/write/run-recorder.ts';
 import { controlOperations } from '../../src/sandbox/control/registry.ts';
+import { Gate } from '../../src/sandbox/http/gate.ts';
 import { Server } from '../../src/sandbox/http/server.ts';
 import { call } from '../support/call.ts';
 import { developersOperations } from '../support/declared.ts';
@@ -133,7 +134,7 @@ describe('with the token of one workspace', () => {
   it('every route that is no operation is known here, and says nothing of another', async () => {
     const { sandbox } = teams;
     const [allowedHosts, warn] = [new Set<string>(), () => {}];
-    const server = new Server({ ...sandbox, ready: Promise.resolve(), secure: null, allowedHosts, warn });
+    const server = new Server({ ...sandbox, gate: new Gate(), secure: null, allowedHosts, warn });
     server.serve({
       sandbox,
       operations: [],

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Gate } from '../../src/sandbox/http/gate.ts';
 import { familiarTargets } from '../../src/sandbox/http/openapi/familiar-routes.ts';
 import { Server } from '../../src/sandbox/http/server.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
@@ -191,7 +192,7 @@ describe('a slow request', () => {
   /** Another server of the same sandbox, without routes. */
   const another = () => {
     const { sandbox: parts } = sandbox;
-    const further = { ready: Promise.resolve(), secure: null, allowedHosts: new Set<string>(), warn: () => {} };
+    const further = { gate: new Gate(), secure: null, allowedHosts: new Set<string>(), warn: () => {} };
     return new Server({ ...parts, ...further }).app;
   };
 

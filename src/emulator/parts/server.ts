@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { originAt } from '../../core/base/hosts.ts';
-import { wakeAfter } from '../../core/base/time.ts';
 import { streamOf } from '../../sandbox/control/log/stream.ts';
 import type { SandboxOperation } from '../../sandbox/control/operation.ts';
 import type { Sandbox, ServerParts } from '../../sandbox/control/sandbox.ts';
 import { mayBeNamed } from '../../sandbox/control/workspaces/fixture-source.ts';
 import type { ApiParts } from '../../sandbox/http/api-surfaces.ts';
+import { Gate } from '../../sandbox/http/gate.ts';
 import { answerInProcess } from '../../sandbox/http/in-process.ts';
 import { Server } from '../../sandbox/http/server.ts';
 import type { AgentHandler } from '../../sandbox/http/surfaces/control.ts';
 import type { Tls } from '../../sandbox/tls/tls.ts';
 import { controlTokenOf } from '../control-token.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
-import { stopTimeoutOf, untilQuiet } from '../stopping.ts';
+import { ClosingServer, stopTimeoutOf } from '../stopping.ts';
 import type { Start } from './start.ts';
 
 /** The origin of an emulator that does not listen. */
@@ -32,28 +32,26 @@ export class EmulatorServer implements ServerParts {
   /** Resolves when a control API request asks the emulator to stop. */
   readonly stopRequested: Promise<void>;
   readonly stop: () => void;
-  /** Lets the first requests in. */
-  readonly open: () => void;
   readonly #start: Start;
   readonly #secure: Tls['secure'];
   readonly #server: Server;
   readonly #allowedHosts: ReadonlySet<string>;
+  readonly #gate = new Gate();
   readonly #stopping = new AbortController();
+  #closing: ClosingServer | null = null;
 
   constructor(start: Start, api: ApiParts, secure: Tls['secure']) {
     const { options, warn } = start;
     const [stopRequested, stop] = signalOf();
-    const [ready, open] = signalOf();
     this.stopRequested = stopRequested;
     this.stop = stop;
-    this.open = open;
     this.token = controlTokenOf(options);
     this.#start = start;
     this.#secure = secure;
     this.#allowedHosts = new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase()));
     this.#server = new Server({
       ...api,
-      ready,
+      gate: this.#gate,
       secure,
       allowedHosts: this.#allowedHosts,
       stopping: this.stopping,
@@ -117,19 +115,27 @@ export class EmulatorServer implements ServerParts {
     return answerInProcess(this.#server.app, request);
   }
 
-  /** Ends the calls that wait, because the emulator stops, and closes the connections of later answers. */
+  /** Lets the first requests in. */
+  open(): void {
+    this.#gate.open();
+  }
+
+  /** Refuses new callers, and then ends the calls that wait, because the emulator stops. Later answers close connections. */
   async beginToStop(): Promise<void> {
+    const isShared = this.token !== null;
+    // Callers connect again at once if an answer closes their connection. Without answers, none does.
+    const reopen = this.#gate.shut();
+    this.#closing = await ClosingServer.begin(this.#server.app.server, isShared);
     this.#stopping.abort();
-    // Others keep their connections open, so they first learn from an answer that they must open another one.
-    if (this.token !== null) await untilQuiet(this.#server.app.server);
+    reopen();
+    // An emulator for one machine ends at once; its callers end with it.
+    if (isShared) await this.#closing.waitForCallers();
   }
 
   /** Responds to the requests in flight, and closes. */
   async close(): Promise<void> {
-    const { app } = this.#server;
-    const cut = wakeAfter(stopTimeoutOf(this.#start.options), () => app.server.closeAllConnections());
-    await app.close();
-    cut();
+    await this.#closing?.close(stopTimeoutOf(this.#start.options));
+    await this.#server.app.close();
   }
 
   /** Closes all connections at once, after a start that failed. */

@@ -14,6 +14,7 @@ import { pagePaths } from '../../pages/paths.ts';
 import { type ApiParts, type ApiSurfaces, apiSurfaces, PathRefusals } from './api-surfaces.ts';
 import { refuseBadRequest } from './bad-requests.ts';
 import { registerDocs } from './docs/routes.ts';
+import type { Gate } from './gate.ts';
 import { checkExpectation, checkHost } from './guard.ts';
 import type { PathGroup } from './openapi/nearest-path.ts';
 import { registerPages } from './page-routes.ts';
@@ -41,8 +42,8 @@ const parser = { headersTimeout: headersWithin, requireHostHeader: false, connec
 export interface ServerOptions extends ApiParts {
   /** The host names under which a caller can reach the server, besides those of this machine. */
   readonly allowedHosts: ReadonlySet<string>;
-  /** The first requests wait for this promise. */
-  readonly ready: Promise<void>;
+  /** Holds requests before the start is complete, and while a stop closes the listener. */
+  readonly gate: Gate;
   /**
    * The identity of a server that uses only https, and the function that creates the server, because TLS is loaded only
    * when it is used. If null, the server uses http.
@@ -133,16 +134,11 @@ export class Server {
   }
 
   #addHooks(): void {
-    const { ready, profile } = this.#options;
-    let isReady = false;
-    void ready.then(() => {
-      isReady = true;
-    });
+    const { gate, profile } = this.#options;
     const guard = this.#guard();
-    this.app.addHook('onRequest', (request, reply, done) => {
-      if (isReady) guard.call(this.app, request, reply, done);
-      else void ready.then(() => guard.call(this.app, request, reply, done));
-    });
+    this.app.addHook('onRequest', (request, reply, done) =>
+      gate.pass(() => guard.call(this.app, request, reply, done)),
+    );
     // The headers are accepted, so the caller can send the body.
     this.app.addHook('preParsing', ({ raw: { headers, httpVersion } }, reply, payload, done) => {
       if (headers.expect !== undefined && httpVersion !== '1.0') reply.raw.writeContinue();
