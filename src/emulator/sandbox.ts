@@ -13,6 +13,7 @@ import type { Store } from '../sandbox/files/persistence.ts';
 import { applyStartupOverrides } from '../sandbox/fixtures/apply.ts';
 import { LastUses } from '../sandbox/requests/last-uses.ts';
 import type { Tls } from '../sandbox/tls/tls.ts';
+import { metricsOf } from './metrics.ts';
 import { createEngine } from './parts/engine.ts';
 import { defaultWorkspaceOf, forwardTo, putInitialState } from './parts/initial-state.ts';
 import { createLogs } from './parts/logs.ts';
@@ -80,7 +81,8 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     compact: () => store.reduce(),
-    memory: () => process.memoryUsage(),
+    memory: () => process.memoryUsage.rss(),
+    metrics: metricsOf(() => sandbox),
     tokens: new TokenBook(engine),
     uses: new LastUses(),
     expiry,

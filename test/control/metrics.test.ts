@@ -23,13 +23,14 @@ it('counts requests, latencies and webhooks from the first scrape on, as Prometh
   const text = await scraped();
   const lines = text.split('\n').slice(0, -1);
   for (const line of lines)
-    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? [\d.e+-]+)$/);
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? ([\d.e+-]+|Nan)|)$/);
   expect(lines).toContain('emulator_requests_total{surface="merchant",method="GET",status="200"} 1');
   expect(lines).toContain('emulator_requests_total{surface="merchant",method="GET",status="404"} 1');
-  expect(lines).toContain('emulator_request_duration_seconds_bucket{surface="merchant",le="+Inf"} 2');
+  expect(lines).toContain('emulator_request_duration_seconds_bucket{le="+Inf",surface="merchant"} 2');
   expect(lines).toContain('emulator_request_duration_seconds_count{surface="merchant"} 2');
   expect(lines).toContain('emulator_workspaces 3');
   expect(text).toMatch(/^emulator_objects [1-9]\d*$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d{6,}$/m);
   await receiver.close();
 });

@@ -219,6 +219,9 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     audit: new AuditTrail(),
     storageStatus: () => store.status(),
     memory: () => null,
+    metrics: async () => {
+      throw over();
+    },
     compact: () => store.reduce(),
     call: async () => {
       throw over();

@@ -89,8 +89,10 @@ export interface AccessParts {
 
 /** The process. */
 export interface ProcessParts {
-  /** The memory of the process in bytes: of all and of JavaScript; null for a recorded run. */
-  memory(): { readonly rss: number; readonly heapUsed: number } | null;
+  /** The memory of the process in bytes; null for a recorded run. */
+  memory(): number | null;
+  /** Measures the emulator, for an operator. @returns the type of the content, and the text */
+  metrics(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
 /** The server. */

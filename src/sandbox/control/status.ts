@@ -51,7 +51,7 @@ export const statusOperations = [
         version,
         url,
         public_url: publicOriginOf(engine),
-        memory: within === null ? (sandbox.memory()?.rss ?? null) : null,
+        memory: within === null ? sandbox.memory() : null,
         status: storage.status,
         workspace: workspace.id,
         mode,
