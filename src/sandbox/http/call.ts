@@ -71,9 +71,12 @@ export interface Call {
 declare module 'fastify' {
   interface FastifyRequest {
     call: Call | null;
+    /** The operation that the request was routed to; null if it has none. */
+    operation: ServedOperation | null;
   }
   interface FastifyContextConfig {
-    operation?: ServedOperation;
+    /** Whether the route serves all operations of a surface, so that a request without an operation has no route. */
+    isOfOperations?: boolean;
   }
 }
 
@@ -120,9 +123,9 @@ export function trackProgress(inProgress: RequestsInProgress, call: Call, answer
 export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null =>
   owner ? { ...owner, key: null } : null;
 
-/** The operation that a request was routed to. */
-export const operationOf = (request: FastifyRequest): ServedOperation | null =>
-  request.routeOptions.config?.operation ?? null;
+/** Whether no route accepts the method and path of a request. */
+export const isUnrouted = (request: FastifyRequest): boolean =>
+  request.operation === null && (request.is404 || request.routeOptions.config.isOfOperations === true);
 
 /** The value of a header that was sent exactly once and is not empty. */
 export const oneHeader = (header: string | string[] | undefined): string | null =>

@@ -8,18 +8,21 @@ import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/
 import { type RequestedOutcome, requestOutcome, whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer, StreamedJson } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
+import type { Profile } from '../profile/profile.ts';
 import { type Body, bodyOf } from './answers.ts';
 import { type BoundOperation, bindOperations } from './bound.ts';
-import { type Call, type Caller, callerWithoutKey, type ServedOperation, trackProgress } from './call.ts';
+import { type Call, type Caller, callerWithoutKey, isUnrouted, type ServedOperation, trackProgress } from './call.ts';
 import { grown, type RouteFault, sendOwn, settleWork, takeRouteFault } from './faults.ts';
 import { lookUp } from './lookup.ts';
 import { noteChange, noteUse } from './note-change.ts';
+import { acceptBy } from './profiled-requests.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
 import { answerOnce, StoredAnswerText } from './requests/idempotent-answers.ts';
 import { checkInput } from './requests/input.ts';
 import { outcomeOf } from './requests/outcome-header.ts';
 import { takeBodies } from './requests/read-body.ts';
 import { note } from './requests/request-logging.ts';
+import { RouteTable } from './route-table.ts';
 import { sendJson, sendStreamed } from './send.ts';
 import type { Attempt, HandlerInput, Policy } from './surfaces/policy.ts';
 
@@ -46,6 +49,18 @@ interface Performed {
   delay: number;
 }
 
+/** Responds to a request that no operation of a surface accepts. */
+export type NoRoute = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** How a pipeline is served. */
+interface Scope {
+  readonly noRoute: NoRoute;
+  /** The profile that changes requests; null if requests contain the emulator's names. */
+  readonly profile: Profile | null;
+  /** The requests that the pipeline handles; if absent, it handles all requests. */
+  readonly constraints?: Record<string, string>;
+}
+
 /** Handles every request of every surface. Only the server's check of the host comes before it. */
 export class Pipeline {
   readonly #sandbox: Sandbox;
@@ -67,33 +82,25 @@ export class Pipeline {
     this.#bindings = bindOperations(policy);
   }
 
-  /**
-   * Registers every operation of the surface, in a separate scope.
-   * @param constraints the requests that the pipeline handles; if absent, it handles all requests
-   */
-  register(scope: FastifyInstance, constraints?: Record<string, string>): void {
-    const { isLogged, operations } = this.#policy;
+  /** Registers every operation of the surface, in a separate scope. */
+  register(scope: FastifyInstance, { noRoute, profile, constraints = {} }: Scope): void {
+    const { isLogged, operations, prefix } = this.#policy;
+    const routes = new RouteTable(prefix, operations);
     takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
-    const admitTo =
-      (operation: ServedOperation | null) =>
-      (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-        try {
-          this.#admit(operation, request, reply);
-          done();
-        } catch (error) {
-          this.#fail(request, reply, error);
-        }
-      };
-    const admitNowhere = admitTo(null);
-    // A framework hook would look up the options of the route for every request.
-    scope.addHook('onRoute', (route) => {
-      route.onRequest = admitTo(route.config?.operation ?? null);
+    scope.addHook('onRequest', (request, _reply, done) => {
+      routes.route(request);
+      done();
     });
-    // Paths without a route do not have this hook.
+    if (profile !== null) acceptBy(profile, scope);
     scope.addHook('onRequest', (request, reply, done) => {
-      if (request.is404) admitNowhere(request, reply, done);
-      else done();
+      try {
+        this.#admit(request, reply);
+        if (isUnrouted(request) && !request.is404) noRoute(request, reply);
+        else done();
+      } catch (error) {
+        this.#fail(request, reply, error);
+      }
     });
     if (isLogged) {
       // Responses of `sendJson` do not pass through here.
@@ -102,23 +109,25 @@ export class Pipeline {
         done(null, payload);
       });
     }
-    for (const operation of operations) {
-      const bound = this.#bindings.get(operation)!;
-      scope.route({
-        method: servedAs(operation.method),
-        url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { operation },
-        ...(constraints === undefined ? {} : { constraints }),
-        ...(operation.largestBody === undefined ? {} : { bodyLimit: operation.largestBody }),
-        handler: (request, reply) => this.#answer(bound, request, reply),
-      });
+    const shared = {
+      config: { isOfOperations: true },
+      constraints,
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        this.#answer(this.#bindings.get(request.operation!)!, request, reply),
+    };
+    // The framework limits bodies by the route. A surface without a prefix must not take the addresses of the pages.
+    const own = operations.filter(({ largestBody }) => prefix === '' || largestBody !== undefined);
+    for (const { method, path, largestBody: bodyLimit } of own) {
+      const url = path.replace(/\{(\w+)\}/g, ':$1');
+      scope.route({ ...shared, method: servedAs(method), url, ...(bodyLimit === undefined ? {} : { bodyLimit }) });
     }
+    if (prefix !== '') scope.route({ ...shared, method: routes.methods, url: '/*' });
   }
 
   /** Identifies the caller and applies rate limits. The request is in progress until it is answered. */
-  #admit(operation: ServedOperation | null, request: FastifyRequest, { raw }: FastifyReply): void {
+  #admit(request: FastifyRequest, { raw }: FastifyReply): void {
     const { begin, admit } = this.#policy;
-    const call = begin(operation, request);
+    const call = begin(request.operation, request);
     request.call = call;
     trackProgress(this.#sandbox.inProgress, call, raw);
     admit(call, request);

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest, FastifyRouterOptions } from 'fast
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import { sdkName } from '../../pages/shared/sdk-name.ts';
 import type { Profile } from '../profile/profile.ts';
-import { operationOf } from './call.ts';
 
 /*
  * What a profile changes in requests. The emulator's own pages and its browser SDK speak the emulator's names, and
@@ -16,7 +15,7 @@ import { operationOf } from './call.ts';
  */
 export function acceptBy(profile: Profile, scope: FastifyInstance): void {
   const calledBy = (request: FastifyRequest): AnyOperation | null => {
-    const operation = operationOf(request);
+    const { operation } = request;
     return operation === null || operation.surface === 'control' ? null : (operation as AnyOperation);
   };
   scope.addHook('onRequest', (request, _reply, done) => {

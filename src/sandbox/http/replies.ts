@@ -4,6 +4,7 @@ import { isPathOf } from '../../core/kernel/declare/operation.ts';
 import { errorOf, refusal, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
 import { familiarRoute } from './openapi/familiar-routes.ts';
 import { nearestPath, type PathGroup, withoutPrefix } from './openapi/nearest-path.ts';
+import { longId } from './requests/input.ts';
 import { invalidJson } from './requests/parse-body.ts';
 import { redactPath } from './requests/redaction.ts';
 import type { RateState } from './surfaces/rate-limits.ts';
@@ -106,7 +107,7 @@ function toServiceError(error: unknown): ServiceError {
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new ServiceError('invalid_request_error', 'The path is not valid.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return errorOf(resourceMissing, 'The id in the path is longer than any existing id.');
+      return longId();
     // The error codes of a process, or of a machine, that has reached its limit of open files and connections.
     case 'EMFILE':
     case 'ENFILE':

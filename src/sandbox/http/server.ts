@@ -18,9 +18,10 @@ import type { Gate } from './gate.ts';
 import { checkExpectation, checkHost } from './guard.ts';
 import type { PathGroup } from './openapi/nearest-path.ts';
 import { registerPages } from './page-routes.ts';
-import { Pipeline } from './pipeline.ts';
-import { acceptBy, callersApart, ofOurPages } from './profiled-requests.ts';
+import { type NoRoute, Pipeline } from './pipeline.ts';
+import { callersApart, ofOurPages } from './profiled-requests.ts';
 import { asServiceError, methodsAt, rateHeaders, sendError, sendNoRoute } from './replies.ts';
+import { longestParam } from './requests/input.ts';
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
 import { type ControlApi, controlPolicy, registerAgents, registerStream } from './surfaces/control.ts';
@@ -70,6 +71,7 @@ export class Server {
     // There is no limit on the number of headers, because an `Origin` after many others must be seen.
     this.app.server.maxHeadersCount = 0;
     this.app.decorateRequest('call', null);
+    this.app.decorateRequest('operation', null);
     this.app.decorate('isStopping', options.stopping);
     // The HTTP server itself would reject the request with an empty body, or ask for the body of a rejected request.
     for (const event of ['checkExpectation', 'checkContinue']) {
@@ -90,7 +92,13 @@ export class Server {
       ({ prefix, operations }) => ({ prefix, paths: operations.map(({ path }) => path) }),
     );
     for (const policy of policies) this.#servePolicy(policy, control, answered);
-    this.#serveClient(control);
+    const noRoute = (request: FastifyRequest, reply: FastifyReply): void => {
+      // `OPTIONS *` asks about the server as a whole.
+      if (request.url === '*') return void reply.header('Allow', everyMethod).code(204).send();
+      const allowed = methodsAt([...client.operations, ...pagePaths], request.url.split('?')[0]!);
+      sendNoRoute(request, reply, { allowed, answered, send: this.#refusals.senderFor(request) });
+    };
+    this.#serveClient(control, answered, noRoute);
     app.register(async (scope) =>
       registerPreflights(scope, merchant.prefix, [
         ...engine.registry.operationsOf('merchant'),
@@ -99,12 +107,7 @@ export class Server {
     );
     app.register(async (scope) => registerPages(scope, engine, warn));
     registerSdk(app);
-    app.setNotFoundHandler((request, reply) => {
-      // `OPTIONS *` asks about the server as a whole.
-      if (request.url === '*') return reply.header('Allow', everyMethod).code(204).send();
-      const allowed = methodsAt([...client.operations, ...pagePaths], request.url.split('?')[0]!);
-      sendNoRoute(request, reply, { allowed, answered, send: this.#refusals.senderFor(request) });
-    });
+    app.setNotFoundHandler(noRoute);
   }
 
   #settings(): FastifyHttpOptions<HttpServer> {
@@ -119,7 +122,10 @@ export class Server {
       // Requests during a stop are answered normally, because a 503 would mean an unknown outcome.
       return503OnClosing: false,
       exposeHeadRoutes: false,
-      routerOptions: { maxParamLength: 500, ...(profile === null ? {} : { constraints: { caller: callersApart } }) },
+      routerOptions: {
+        maxParamLength: longestParam,
+        ...(profile === null ? {} : { constraints: { caller: callersApart } }),
+      },
       http: parser,
       ...(secure === null ? {} : { serverFactory: secureFactory(secure) }),
       schemaController: { compilersFactory },
@@ -177,29 +183,29 @@ export class Server {
     const { prefix, surface } = policy;
     this.app.register(
       async (scope) => {
-        if (profile !== null) acceptBy(profile, scope);
-        new Pipeline(control.sandbox, policy, warn).register(scope);
+        const noRoute = noRouteBelow(policy, answered);
+        new Pipeline(control.sandbox, policy, warn).register(scope, { noRoute, profile });
         if (surface === 'control') {
           registerStream(scope, control);
           registerAgents(scope, control);
         }
-        scope.setNotFoundHandler(noRouteBelow(policy, answered));
+        scope.setNotFoundHandler(noRoute);
       },
       { prefix },
     );
   }
 
   /** Serves the client API, and the merchant API for the emulator's own pages, which no profile changes. */
-  #serveClient({ sandbox }: ControlApi): void {
+  #serveClient({ sandbox }: ControlApi, answered: readonly PathGroup[], noRoute: NoRoute): void {
     const { profile, warn } = this.#options;
     const { client, unprofiled } = this.#surfaces;
     this.app.register(async (scope) => {
-      if (profile !== null) acceptBy(profile, scope);
-      new Pipeline(sandbox, client, warn).register(scope);
+      new Pipeline(sandbox, client, warn).register(scope, { noRoute, profile });
     });
     for (const policy of unprofiled) {
       const { prefix } = policy;
-      this.app.register(async (scope) => new Pipeline(sandbox, policy, warn).register(scope, ofOurPages), { prefix });
+      const served = { noRoute: noRouteBelow(policy, answered), profile: null, constraints: ofOurPages };
+      this.app.register(async (scope) => new Pipeline(sandbox, policy, warn).register(scope, served), { prefix });
     }
   }
 }
@@ -213,8 +219,8 @@ const secureFactory =
 
 /** Responds to requests without a route, if the path is below the prefix of these operations. */
 const noRouteBelow =
-  ({ prefix, operations, sendError: send }: Policy, answered: readonly PathGroup[]) =>
-  (request: FastifyRequest, reply: FastifyReply): void => {
+  ({ prefix, operations, sendError: send }: Policy, answered: readonly PathGroup[]): NoRoute =>
+  (request, reply) => {
     const allowed = methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length));
     sendNoRoute(request, reply, { allowed, answered, send });
   };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { maskSecrets } from '../../../core/kernel/credentials.ts';
-import { errorOfPart, refusal, ServiceError } from '../../../core/kernel/errors.ts';
+import { errorOf, errorOfPart, refusal, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import type { InputCheck } from '../../../core/validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { placeholdersIn } from './placeholders.ts';
@@ -23,6 +23,8 @@ export interface CheckedInput {
 }
 
 const noFields = Object.freeze({});
+/** The longest parameter of a path, in characters. */
+export const longestParam = 500;
 const asSent = (query: unknown): unknown => query;
 
 /** The parameters of the path. A possible card number is masked. */
@@ -34,7 +36,8 @@ export const paramsOf = (request: FastifyRequest): Record<string, string> =>
 
 /**
  * Checks a request against the operation's schemas, and gives the request log the names of unknown fields.
- * @throws 400 `parameter_missing`, `parameter_invalid`, or `parameter_unknown` if the emulator is strict
+ * @throws 400 `parameter_missing`, `parameter_invalid`, or `parameter_unknown` if the emulator is strict; 404
+ * `resource_missing` if the path contains a text that is longer than any id
  */
 export function checkInput(
   checks: Checks,
@@ -45,6 +48,7 @@ export function checkInput(
   const { operation } = checks;
   const sentInUrl = { query: queryOf(request.query), params: request.params };
   const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
+  if (Object.values(request.params as object).some((value: string) => value.length > longestParam)) throw longId();
   // JSON null is not an object, and is different from a missing body.
   const sent = request.body === undefined ? noFields : request.body;
   const unknown: string[] = [];
@@ -75,6 +79,9 @@ export function checkInput(
   notePlaceholders(request, body, strict);
   return { body, query, params: given.params as Record<string, string> };
 }
+
+export const longId = (): ServiceError =>
+  errorOf(resourceMissing, 'The id in the path is longer than any existing id.');
 
 /**
  * Reports the placeholders in addresses as ignored, because the service does not replace them.

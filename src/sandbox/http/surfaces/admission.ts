@@ -4,7 +4,7 @@ import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } f
 import { type ControlToken, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import { beyondToken, type Reach } from '../../control/operation.ts';
 import type { Sandbox, Uses } from '../../control/sandbox.ts';
-import { operationOf } from '../call.ts';
+import type { ServedOperation } from '../call.ts';
 import { isSameText } from '../guard.ts';
 
 /** The conditions for access to the control API. */
@@ -43,7 +43,7 @@ declare module 'fastify' {
 export function admitted(gate: AccessPolicy, request: FastifyRequest): CallerScope {
   const { sandbox } = gate;
   // Anyone can ask whether the emulator is healthy, and learns nothing else.
-  const isHealth = request.routeOptions.url === '/_emulator/health';
+  const isHealth = request.operation?.id === 'health';
   if (isHealth && (gate.isTokenRequired || bearerOf(request) !== undefined))
     return { workspace: sandbox.engine.workspace(sandbox.defaultWorkspace)!, mode: 'test', token: null };
   const token = tokenOf(gate, request);
@@ -86,9 +86,12 @@ export const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): s
  * one
  */
 function checkReach(request: FastifyRequest, within: string): void {
-  const operation = operationOf(request);
+  const { operation } = request;
   const reach = operation === null ? request.routeOptions.config.reach : reachOf(operation);
-  if (reach === undefined) throw beyondToken(`${request.method} ${request.routeOptions.url}`, within);
+  if (reach === undefined) {
+    const path = operation === null ? request.routeOptions.url : `/_emulator${operation.path}`;
+    throw beyondToken(`${request.method} ${path}`, within);
+  }
   const { id } = request.params as { id?: unknown };
   if (reach === 'workspace in path' && id !== within) throw beyondToken('another workspace', within);
   const { workspace = within } = request.query as { workspace?: unknown };
@@ -96,8 +99,7 @@ function checkReach(request: FastifyRequest, within: string): void {
 }
 
 /** Operations of slices work in the data set of their caller. */
-const reachOf = (operation: NonNullable<ReturnType<typeof operationOf>>): Reach | undefined =>
-  'act' in operation ? operation.reach : 'workspace';
+const reachOf = (operation: ServedOperation): Reach | undefined => ('act' in operation ? operation.reach : 'workspace');
 
 /** The data set that `?workspace=` and `?mode=` select. */
 function chosen(

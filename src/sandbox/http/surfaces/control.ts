@@ -11,7 +11,7 @@ import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspa
 import { publicOriginOf } from '../../../payments/platform/surroundings.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
-import { beginCall, callerWithoutKey } from '../call.ts';
+import { beginCall, callerWithoutKey, isUnrouted } from '../call.ts';
 import { checkOrigin } from '../guard.ts';
 import { asServiceError, bodyTooLarge, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
@@ -70,7 +70,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   admit: (call, request) => {
     checkOrigin(request.raw, api.allowedHosts, publicOriginOf(api.sandbox.engine));
     // A path without a route reveals nothing about a workspace, whatever the query contains.
-    if (request.is404) void tokenOf(api, request);
+    if (isUnrouted(request)) void tokenOf(api, request);
     else {
       const { token, ...owner } = admitted(api, request);
       if (token !== null && call.operation?.largestBody !== undefined) checkLength(request, token.workspace_id);

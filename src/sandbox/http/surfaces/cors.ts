@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import { operationOf, type ServedOperation } from '../call.ts';
+import type { ServedOperation } from '../call.ts';
 import { type Headers, rateHeaders, servedAs } from '../replies.ts';
 import { nobodysRate } from './rate-limits.ts';
 
@@ -19,10 +19,8 @@ const isForPages = ({ surface, access, forPages }: ServedOperation): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
 /** The headers that let pages of any origin read the response; null if pages may not call the route. */
-export function headersForPages(request: FastifyRequest): Headers | null {
-  const operation = operationOf(request);
-  return operation !== null && isForPages(operation) ? readByPages : null;
-}
+export const headersForPages = ({ operation }: FastifyRequest): Headers | null =>
+  operation !== null && isForPages(operation) ? readByPages : null;
 
 /**
  * Responds to preflight requests from pages of other origins: for the client API, the card vault, and the operations
