@@ -64,6 +64,8 @@ export const childrenOf = (pid) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
   );
 
+/** After how many milliseconds without calls a server has collected its garbage. */
+const idle = 5_000;
 const started = new Set();
 
 /** A child that has said `ready <url>` on its standard output. */
@@ -107,9 +109,9 @@ export class Server {
     }
   }
 
-  /** The memory of an idle server, in MB. */
+  /** The memory of a server that has been idle for a while, in MB. */
   async idleMemory() {
-    await sleep(1_500);
+    await sleep(idle);
     return this.memory;
   }
 

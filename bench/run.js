@@ -3,7 +3,7 @@
 // npm run bench -- --against FILE [--scale 0.01]
 // Measures this build beside another build, whose bin/emulator.js is FILE.
 // npm run bench -- [--quick] [--scale 0.01] [--only NAME] [--unpinned] [--keep FOLDER] [--emulator FILE] [--emulator-flag FLAG]
-// Measures the emulator alone and prints every figure with its goal. A full run (25 minutes on two quiet cores) also
+// Measures the emulator alone and prints every figure with its goal. A full run (a quarter of an hour on two quiet cores) also
 // writes bench/results.json, and from it docs/growth.svg and a table of docs/speed.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const groups = {
   growth,
 };
 /** Groups that a run also measures unpinned, because the processes affect each other. */
-const alsoUnpinned = ['start', 'webhooks', 'renewals', 'recording', 'soak'];
+const alsoUnpinned = ['start', 'webhooks', 'renewals'];
 const project = join(import.meta.dirname, '..');
 
 const { values: options } = parseArgs({

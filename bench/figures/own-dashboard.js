@@ -17,7 +17,7 @@ const sumOf = (pids, figure) => pids.reduce((sum, pid) => sum + figure(pid), 0);
  */
 export async function ownDashboard({ launcher, scaled }) {
   const milliseconds = scaled(3_000, 300);
-  const rounds = scaled(9, 2);
+  const rounds = scaled(3, 2);
   const noted = () => ({ shown: [], emulator: [], all: [], costs: [], allCosts: [] });
   const seen = { without: noted(), with: noted() };
 

@@ -7,9 +7,6 @@ import { chargeMany, chargeRequest, newestTransactions, startAndAsk } from '../m
 
 /** How long it may take until everything has settled, in milliseconds. */
 const patience = 120_000;
-/** After how many milliseconds at rest an emulator has collected its garbage. */
-const collected = 8_000;
-
 /** Waits until the clock has settled what was charged. */
 async function atRest(server) {
   const until = performance.now() + patience;
@@ -18,7 +15,6 @@ async function atRest(server) {
     await sleep(200);
   }
   await server.calm();
-  await sleep(collected);
 }
 
 /**
@@ -36,7 +32,7 @@ export async function settling({ launcher, scaled, say }) {
   await sleep(1_000);
   const after = server.memory;
   await atRest(server);
-  const rest = server.memory;
+  const rest = await server.idleMemory();
   await server.end();
   const written = statSync(join(dataDir, 'db.json')).size / 1e6;
   say(`starting with ${count.toLocaleString('en-US')} settled charges`);

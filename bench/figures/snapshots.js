@@ -55,19 +55,16 @@ async function saveAndRestore(launcher, charges, rounds) {
   return times;
 }
 
-/** Measures snapshots of many objects, and of three times as many. */
-export async function snapshots({ launcher, scaled, say }) {
-  const figures = [];
-  for (const objects of [scaled(100_000, 300), scaled(300_000, 900)]) {
-    const counted = `${objects.toLocaleString('en-US')} objects`;
-    say(`snapshots of ${counted}`);
-    const times = await saveAndRestore(launcher, Math.ceil(objects / objectsACharge), scaled(3, 1));
-    const put = (name, rounds) =>
-      figures.push({ name: `${name}, ${counted}`, value: median(rounds), unit: 'ms', rounds });
-    put('snapshot restore, all replaced', times.restore);
-    put('first snapshot restore after a start', times.first);
-    put('longest wait of a call beside a restore', times.wait);
-    put('snapshot save', times.save);
-  }
-  return figures;
+/** Measures snapshots of many objects. */
+export async function snapshots({ launcher, scaled }) {
+  const objects = scaled(100_000, 300);
+  const counted = `${objects.toLocaleString('en-US')} objects`;
+  const times = await saveAndRestore(launcher, Math.ceil(objects / objectsACharge), scaled(3, 1));
+  const put = (name, rounds) => ({ name: `${name}, ${counted}`, value: median(rounds), unit: 'ms', rounds });
+  return [
+    put('snapshot restore, all replaced', times.restore),
+    put('first snapshot restore after a start', times.first),
+    put('longest wait of a call beside a restore', times.wait),
+    put('snapshot save', times.save),
+  ];
 }

@@ -3,7 +3,7 @@ import { collectWhenIdle } from '../../src/cli/commands/start/idle-garbage.ts';
 import { openMemory } from '../../src/sandbox/files/memory.ts';
 import { engineOn, putThing, thing } from '../files/things.ts';
 
-it('garbage is collected once many commits are over, and not where memory has hardly grown', async () => {
+it('garbage is collected after the start and once many commits are over, and not where memory has hardly grown', async () => {
   const engine = engineOn(openMemory({ seed: 42 }));
   let used = 100;
   const collectedAt: number[] = [];
@@ -18,6 +18,7 @@ it('garbage is collected once many commits are over, and not where memory has ha
     return used;
   };
   collectWhenIdle(engine, { used: look, collect, calm: 5, muchGrowth: 50 });
+  await expect.poll(() => collectedAt).toEqual([100]);
   const afterCommit = async (bytes: number): Promise<void> => {
     used = bytes;
     const before = looks;
@@ -29,5 +30,5 @@ it('garbage is collected once many commits are over, and not where memory has ha
   await afterCommit(200);
   await afterCommit(149);
   await afterCommit(170);
-  await expect.poll(() => collectedAt).toEqual([200, 170]);
+  await expect.poll(() => collectedAt).toEqual([100, 200, 170]);
 });
