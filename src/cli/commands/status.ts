@@ -22,7 +22,8 @@ function show(out: Output, status: Status): string {
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
-  const where = storage.kind === 'memory' ? 'in memory only' : String(storage.path);
+  // A team's token does not show the path.
+  const where = storage.kind === 'memory' ? 'in memory only' : (storage.path ?? 'in a folder of the emulator');
   const size = storage.bytes === null ? '' : `, ${sizeText(storage.bytes)}`;
   const current = status.workspaces.find(({ id }) => id === status.workspace);
   const parts = [

@@ -22,32 +22,59 @@ export class Turns {
   }
 }
 
+/** How long the callers of a group can work in one turn of the event loop, in milliseconds. */
+const share = 3;
+
+/** A piece of work. @returns how much of its group's share it takes */
+type Work = () => number;
+
 /**
- * Gives the callers of a group their turns one after another: in one turn of the event loop, one caller of each group
- * works. However much a group does at the same time, other groups wait only for one piece of its work.
+ * Divides the time of the event loop among groups of callers: in one turn, each group works for its share, and the rest
+ * of its work waits. However much a group does at the same time, other groups wait only for one share of it.
  */
 export class FairTurns {
-  readonly #waiting = new Map<string, (() => void)[]>();
+  /** The groups that work in this turn or wait. */
+  readonly #groups = new Map<string, { spent: number; readonly waiting: Work[] }>();
 
-  /** Resolves when it is the caller's turn, in a later turn of the event loop. */
+  /** Resolves when it is the caller's turn, in a later turn of the event loop, which it has for its group alone. */
   next(group: string): Promise<void> {
     return new Promise((resolve) => {
-      const waiting = this.#waiting.get(group);
-      if (waiting !== undefined) {
-        waiting.push(resolve);
-        return;
-      }
-      this.#waiting.set(group, []);
-      this.#grant(group, resolve);
+      this.#of(group).waiting.push(() => {
+        resolve();
+        return share;
+      });
     });
   }
 
-  #grant(group: string, resolve: () => void): void {
-    nextTurn(() => {
-      resolve();
-      const next = this.#waiting.get(group)?.shift();
-      if (next === undefined) this.#waiting.delete(group);
-      else this.#grant(group, next);
-    });
+  /** Does short work at once, or when its group has time left. */
+  pass(group: string, work: () => void): void {
+    const state = this.#of(group);
+    const timed: Work = () => {
+      const begun = stopwatch();
+      work();
+      return stopwatch() - begun;
+    };
+    if (state.waiting.length === 0 && state.spent < share) state.spent += timed();
+    else state.waiting.push(timed);
+  }
+
+  #of(group: string) {
+    if (this.#groups.size === 0) nextTurn(() => this.#grant());
+    const state = this.#groups.get(group) ?? { spent: 0, waiting: [] };
+    this.#groups.set(group, state);
+    return state;
+  }
+
+  /** Gives each group its share. */
+  #grant(): void {
+    for (const [group, state] of this.#groups) {
+      state.spent = 0;
+      for (let work = state.waiting.shift(); work !== undefined; work = state.waiting.shift()) {
+        state.spent += work();
+        if (state.spent >= share) break;
+      }
+      if (state.spent === 0) this.#groups.delete(group);
+    }
+    if (this.#groups.size > 0) nextTurn(() => this.#grant());
   }
 }

@@ -24,6 +24,7 @@ import { takeBodies } from './requests/read-body.ts';
 import { note } from './requests/request-logging.ts';
 import { RouteTable } from './route-table.ts';
 import { sendJson, sendStreamed } from './send.ts';
+import type { AccessPolicy } from './surfaces/admission.ts';
 import type { Attempt, HandlerInput, Policy } from './surfaces/policy.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -72,10 +73,13 @@ export class Pipeline {
    * flight.
    */
   readonly #inFlight = new Set<string>();
-  /** The turns of callers with the token of one workspace. */
+  /** The turns of callers of one workspace. */
   readonly #turns = new FairTurns();
+  /** Whether every call takes turns, because teams share the emulator; if not, only calls with a team's token do. */
+  readonly #isShared: boolean;
 
-  constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
+  constructor({ sandbox, isTokenRequired }: AccessPolicy, policy: Policy, warn: (message: string) => void) {
+    this.#isShared = isTokenRequired;
     this.#sandbox = sandbox;
     this.#policy = policy;
     this.#warn = warn;
@@ -161,8 +165,12 @@ export class Pipeline {
       locate?.(call, operation, input);
       const { workspace, mode } = call.caller!;
       const lookup = operation.lookup?.({ settings: workspace.settings, mode }, input) ?? null;
-      if (lookup === null) this.#perform(bound, operation, input, request, reply);
-      else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
+      const perform = (): void => {
+        if (lookup === null) this.#perform(bound, operation, input, request, reply);
+        else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
+      };
+      if (this.#isShared) this.#turns.pass(workspace.id, perform);
+      else perform();
     } catch (error) {
       this.#fail(request, reply, error);
     }

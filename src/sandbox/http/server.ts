@@ -184,7 +184,7 @@ export class Server {
     this.app.register(
       async (scope) => {
         const noRoute = noRouteBelow(policy, answered);
-        new Pipeline(control.sandbox, policy, warn).register(scope, { noRoute, profile });
+        new Pipeline(control, policy, warn).register(scope, { noRoute, profile });
         if (surface === 'control') {
           registerStream(scope, control);
           registerAgents(scope, control);
@@ -196,16 +196,16 @@ export class Server {
   }
 
   /** Serves the client API, and the merchant API for the emulator's own pages, which no profile changes. */
-  #serveClient({ sandbox }: ControlApi, answered: readonly PathGroup[], noRoute: NoRoute): void {
+  #serveClient(control: ControlApi, answered: readonly PathGroup[], noRoute: NoRoute): void {
     const { profile, warn } = this.#options;
     const { client, unprofiled } = this.#surfaces;
     this.app.register(async (scope) => {
-      new Pipeline(sandbox, client, warn).register(scope, { noRoute, profile });
+      new Pipeline(control, client, warn).register(scope, { noRoute, profile });
     });
     for (const policy of unprofiled) {
       const { prefix } = policy;
       const served = { noRoute: noRouteBelow(policy, answered), profile: null, constraints: ofOurPages };
-      this.app.register(async (scope) => new Pipeline(sandbox, policy, warn).register(scope, served), { prefix });
+      this.app.register(async (scope) => new Pipeline(control, policy, warn).register(scope, served), { prefix });
     }
   }
 }
