@@ -3,6 +3,7 @@ import { adversities } from '../../src/audit/adversities/adversities.ts';
 import { kindsOf } from '../../src/audit/adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../../src/audit/observed/effects.ts';
 import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import { armamentsOf } from '../../src/audit/planner/armaments.ts';
 import { type LiveStage, liveStage, payer } from './stage.ts';
 
 let on: LiveStage;
@@ -27,8 +28,8 @@ async function work(): Promise<ObservedRun> {
 
 /** What an adversity is tried on, in the order of the calls; nothing where it finds no occasion. */
 function triedOn(name: string, record: ObservedRun): readonly string[] {
-  const armed = adversities.find((each) => each.name === name)!.arm(record, () => 0);
-  return 'state' in armed ? [] : [...new Set([armed].flat().flatMap(kindsOf))];
+  const armed = armamentsOf(adversities.find((each) => each.name === name)!, record, () => 0);
+  return 'state' in armed ? [] : [...new Set(armed.flatMap(kindsOf))];
 }
 
 /** The same record of an emulator whose slices declare something else of an operation. */

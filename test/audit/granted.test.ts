@@ -75,3 +75,32 @@ describe('a payment that fails later', () => {
     ]);
   });
 });
+
+/** Stops to ship an order whose payment is charged back, and goes on to grant a membership whose payment is. */
+const halfWatchful: Application = async (scene) => {
+  const { ask, hear, outlive } = scene;
+  const kept = { shipped: true, members: ['ada'] };
+  outlive(() => kept);
+  let order = '';
+  await hear(
+    ({ type, data }) => {
+      if (type === 'payment.disputed' && data.transaction_id === order) kept.shipped = false;
+    },
+    ['payment.completed', 'payment.disputed'],
+  );
+  const customer_id = await saveCard(scene);
+  order = (await ask('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one')).data.id;
+  const plan = { name: 'Club', price: 500, recurring: { interval: 'month' } };
+  const product_id = (await ask('POST', '/products', plan, 'club')).data.id;
+  await ask('POST', '/subscriptions', { customer_id, product_id }, 'ada');
+  await ask('POST', '/_emulator/settle', {});
+};
+
+describe('a payment that is charged back', () => {
+  it('is tried for each way in which payments come about, because a reaction to one hides that others are ignored', async () => {
+    const { rule } = await tryOut(halfWatchful, 'payment-disputed');
+    expect(rule('async/failure-ignored').findings.map(({ message }) => message)).toEqual([
+      'payment.disputed of subscriptions.create was answered 2xx, and nothing changed, neither in the state of the application nor in its actions.',
+    ]);
+  });
+});

@@ -63,7 +63,7 @@ describe('a bookshop that goes on after its scenario', () => {
       'racy',
       'webhook/lost-update',
       ['webhook-at-once', 'webhook-swapped'],
-      /^earned is 1800 instead of 4500\. payment\.completed evt_\w+ and payment\.refunded evt_\w+, about the same object, were handled at the same moment/,
+      /^earned is \d+ instead of 4500\. payment\.completed evt_\w+ and payment\.refunded evt_\w+, about the same object, were handled at the same moment/,
     ],
     [
       'keeping',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { adversities } from '../../src/audit/adversities/adversities.ts';
+import { apart, type Choice, oneOfEachKind, together } from '../../src/audit/adversities/fault-plans.ts';
 import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import { armamentsOf, runsOf } from '../../src/audit/planner/armaments.ts';
 import { nextRun, planRules } from '../../src/audit/planner/planner.ts';
 import { timeLimit } from '../../src/audit/trial/forecast.ts';
 import { judgeLog } from '../../src/audit/trial/judge-log.ts';
@@ -86,6 +89,41 @@ describe('the planner', () => {
     const interrupted = 'The audit was interrupted, so runs are missing.';
     expect(messages(log)).not.toContain(interrupted);
     expect(messages({ ...log, runs: log.runs.slice(0, -1) })).toContain(interrupted);
+  });
+});
+
+describe('what an adversity hits', () => {
+  const [bookshop] = readViews('later-trials');
+  const armamentsFor = (name: string) =>
+    armamentsOf(adversities.find((each) => each.name === name)!, new ObservedRun(bookshop!), () => 0);
+
+  it('joins the first run that has nothing from which it must be apart', () => {
+    const targets = ['a', 'b', 'a', 'c', 'a'].map((kind) => ({ kind }));
+    const kinds = (choice: Choice) => runsOf(choice).map((run) => run.map(({ kind }) => kind).join(''));
+    expect(kinds(together(targets))).toEqual(['abaca']);
+    expect(kinds(oneOfEachKind(targets))).toEqual(['abc', 'a', 'a']);
+    expect(kinds(apart(targets))).toEqual(['a', 'b', 'a', 'c', 'a']);
+  });
+
+  it('is, of what comes after a success, the payments of one operation and form in each run', () => {
+    expect(armamentsFor('payment-refunded')).toMatchObject([
+      {
+        afterwards: {
+          trigger: 'payment.refunded',
+          of: [expect.stringMatching(/^charges\.create amount customer_id /)],
+        },
+      },
+      { afterwards: { of: [expect.stringMatching(/^subscriptions\.create /)] } },
+      { afterwards: { of: [expect.stringMatching(/^subscriptions\.renew /)] } },
+    ]);
+  });
+
+  it('is, of outcomes that rules decide, the payments of one operation in each run', () => {
+    expect(armamentsFor('payment-failed')).toMatchObject(
+      ['charges.create', 'subscriptions.create', 'subscriptions.renew'].map((operation) => ({
+        rules: [{ when: { operation }, then: { kind: 'fail' } }],
+      })),
+    );
   });
 });
 

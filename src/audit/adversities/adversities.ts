@@ -1,29 +1,67 @@
 import { notDelivered } from '../observed/deliveries.ts';
-import { inapplicable, incomplete } from '../rule.ts';
+import { isPaidOnPage } from '../observed/making.ts';
+import type { ObservedRun } from '../observed/observed-run.ts';
+import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
 import { withoutPayments } from '../trial/granted.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import {
   type Adversity,
   acceptedDeliveries,
-  armLaterStep,
+  apart,
+  type Choice,
   callsAfter,
   callsWithin,
-  canLearnOutcomes,
-  ifLearnt,
-  isOn,
-  isRail,
-  onLastRenewal,
   operationsOf,
-  operationsSettledLater,
-  paidOnPage,
+  together,
 } from './fault-plans.ts';
 import { disputeLost, monthEnd, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
+import { afterSuccess, byOutcome, charged, eventsOfType, isRail, onLastRenewal } from './payments.ts';
 import { readFailed } from './read-faults.ts';
-import { costlyTwice, onOneWriteOfEachForm, onWrites, unknownOutcome } from './write-faults.ts';
+import { costlyTwice, onOneWriteOfEachForm, onOperations, onWrites, unknownOutcome } from './write-faults.ts';
 
 /** The rules to judge when the application does not learn the outcome of a write. */
 const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
 const network = 'a connection can break at any moment';
+
+const noCall = inapplicable(
+  'The application made no API call while it handled an event',
+  'no change is needed if the application does its work after it has answered; the other adversities judge its retries',
+);
+
+function callsOfHandlers(control: ObservedRun): Choice | UntriedVerdict {
+  const operations = callsWithin(control);
+  if (operations.length > 0) return together(operations);
+  const after = callsAfter(control);
+  return after.length === 0
+    ? noCall
+    : incomplete(
+        `The application made no call while it handled an event, and it is unclear whether an event that it had already answered or a user caused ${after.join(', ')}`,
+        'have a test refuse such a call (npx payments-emulator faults add status --status 500 --on OPERATION --times 1), and check whether the application repeats it',
+      );
+}
+
+const refused = onWrites(() => ({ kind: 'rate_limit', every: 2 }));
+
+const isList = (control: ObservedRun, operation: string): boolean =>
+  control.of(operation).some(({ answer }) => Array.isArray(answer?.data));
+
+const calls = onOperations(
+  (control) => [...operationsOf(control, 'read'), ...operationsOf(control, 'write')],
+  (on, control) => ({
+    kind: operationsOf(control, 'read').includes(on) && isList(control, on) ? 'short_pages' : 'grown',
+  }),
+  inapplicable('The application did not call the API', 'add an API call to the scenario'),
+);
+
+/** How a payment on a page can differ from what was asked for. */
+const otherAmounts: Readonly<Record<string, object>> = {
+  'one cent less': { by: -1 },
+  'another currency': { currency: 'EUR' },
+};
+
+const writesIn = ({ requests }: ObservedRun): number =>
+  requests.filter(({ view, isAccepted }) => isAccepted && view.method !== 'GET' && view.path.startsWith('/api/v1/'))
+    .length;
 
 /** The adversities that a platform can cause, in the order in which the audit tries them. */
 export const adversities: readonly Adversity[] = [
@@ -36,33 +74,8 @@ export const adversities: readonly Adversity[] = [
     beside: ['webhook-lost'],
     alsoChanges: ['order'],
     each: 'each call that the application made while it handled an event',
-    arm: (control) => {
-      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
-      const operations = callsWithin(control);
-      const after = operations.length === 0 ? callsAfter(control) : [];
-      if (after.length > 0) {
-        return incomplete(
-          `The application made no call while it handled an event, and it is unclear whether an event that it had already answered or a user caused ${after.join(', ')}`,
-          'have a test refuse such a call (npx payments-emulator faults add status --status 500 --on OPERATION --times 1), and check whether the application repeats it',
-        );
-      }
-      if (operations.length === 0) {
-        return inapplicable(
-          'The application made no API call while it handled an event',
-          'no change is needed if the application does its work after it has answered; the other adversities judge its retries',
-        );
-      }
-      return {
-        faults: operations.map((on) => ({
-          on,
-          kind: 'status',
-          status: 500,
-          times: 2,
-          every: 2,
-          handling: true,
-        })),
-      };
-    },
+    ...onOperations(callsWithin, () => ({ kind: 'status', status: 500, times: 2, every: 2, handling: true }), noCall),
+    targets: (control) => (acceptedDeliveries(control).length === 0 ? notDelivered(control) : callsOfHandlers(control)),
   },
   readFailed,
   {
@@ -72,7 +85,7 @@ export const adversities: readonly Adversity[] = [
     rules: lostAnswers,
     alsoChanges: ['order'],
     each: 'one call of each form of each write',
-    arm: onOneWriteOfEachForm({ kind: 'answer_lost', times: 1 }),
+    ...onOneWriteOfEachForm({ kind: 'answer_lost', times: 1 }),
   },
   {
     name: 'answer-unknown-charged',
@@ -81,7 +94,7 @@ export const adversities: readonly Adversity[] = [
     rules: lostAnswers,
     alsoChanges: ['order'],
     each: 'one call of each form of each charge operation',
-    arm: unknownOutcome('approved'),
+    ...unknownOutcome('approved'),
   },
   {
     name: 'answer-unknown-failed',
@@ -90,7 +103,7 @@ export const adversities: readonly Adversity[] = [
     rules: lostAnswers,
     alsoChanges: ['order'],
     each: 'one call of each form of each charge operation',
-    arm: unknownOutcome('failed'),
+    ...unknownOutcome('failed'),
   },
   {
     name: 'rate-limited',
@@ -99,11 +112,9 @@ export const adversities: readonly Adversity[] = [
     rules: ['request/rate-limit-ignored'],
     alsoChanges: ['order'],
     each: 'each write that the application called',
-    arm: (control) => {
-      const armed = onWrites(() => ({ kind: 'rate_limit', every: 2 }))(control);
-      // An application that does not retry within this time has given up.
-      return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
-    },
+    targets: refused.targets,
+    // An application that does not retry within this time has given up.
+    arm: (targets, by) => ({ ...refused.arm(targets, by), quiet: 4_500 }),
   },
   {
     name: 'answer-slow',
@@ -112,16 +123,14 @@ export const adversities: readonly Adversity[] = [
     rules: lostAnswers,
     alsoChanges: ['order'],
     each: 'each write that moves money',
-    arm: (control) => {
-      const operations = costlyTwice(control);
-      if (operations.length === 0) {
-        return inapplicable(
-          'The application moved no money in the control runs',
-          'add a charge, a refund or a payout to the scenario',
-        );
-      }
-      return { faults: operations.map((on) => ({ on, kind: 'latency', ms: '3s', times: 1 })) };
-    },
+    ...onOperations(
+      costlyTwice,
+      () => ({ kind: 'latency', ms: '3s', times: 1 }),
+      inapplicable(
+        'The application moved no money in the control runs',
+        'add a charge, a refund or a payout to the scenario',
+      ),
+    ),
   },
   {
     name: 'answer-grown',
@@ -130,21 +139,12 @@ export const adversities: readonly Adversity[] = [
     rules: ['request/page-not-followed'],
     alsoChanges: ['order'],
     each: 'each list that the application read',
-    arm: (control) => {
-      const reads = operationsOf(control, 'read');
-      const writes = operationsOf(control, 'write');
-      if (reads.length + writes.length === 0)
-        return inapplicable('The application did not call the API', 'add an API call to the scenario');
-      const isList = (on: string) => control.of(on).some(({ answer }) => Array.isArray(answer?.data));
-      return {
-        faults: [
-          ...reads.map((on) => ({ on, kind: isList(on) ? ('short_pages' as const) : ('grown' as const) })),
-          ...writes.map((on) => ({ on, kind: 'grown' as const })),
-        ],
-        // The adversity tests whether the application reads lists to the end.
-        kinds: reads.filter(isList),
-      };
-    },
+    targets: calls.targets,
+    // The adversity tests whether the application reads lists to the end.
+    arm: (targets, by) => ({
+      ...calls.arm(targets, by),
+      kinds: operationsOf(by.control, 'read').filter((on) => isList(by.control, on)),
+    }),
   },
   {
     name: 'payment-failed',
@@ -152,23 +152,14 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a payment that is pending settlement can fail (payment.failed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'the payments of each operation that settle later',
-    arm: (control) => {
-      if (!canLearnOutcomes(control)) return notDelivered(control);
-      const operations = operationsSettledLater(control);
-      if (operations.length === 0) {
-        return inapplicable(
-          'No accepted payment settled later in the control runs',
-          'charge a debit card or a bank account in the scenario, and settle the payment: npx payments-emulator settle',
-        );
-      }
-      const rule = (when: object) => ({
-        rules: [{ when: { direction: 'in', gateway: 'debit_payouts', ...when }, then: { kind: 'fail' } }],
-        kinds: ['payment.failed'],
-      });
-      // A scenario often ends at the first payment that fails, before it makes another kind of payment.
-      const isKnown = operations.length > 1 && !operations.includes(null);
-      return isKnown ? operations.map((operation) => rule({ operation })) : rule({});
-    },
+    ...byOutcome(
+      { when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' }, kinds: ['payment.failed'] },
+      eventsOfType('payment.completed', ({ cause }) => cause.type === 'job'),
+      inapplicable(
+        'No accepted payment settled later in the control runs',
+        'charge a debit card or a bank account in the scenario, and settle the payment: npx payments-emulator settle',
+      ),
+    ),
   },
   {
     name: 'renewal-failed',
@@ -176,7 +167,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a payment that is pending settlement can fail (payment.failed), and so can the payment for a renewal',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'the last renewal',
-    arm: onLastRenewal('payment.failed', (when) => {
+    ...onLastRenewal('payment.failed', (when) => {
       // The retry comes after a day and must not look like another renewal. A rule counts only calls that no earlier
       // rule matches.
       const retries = Array.from({ length: 3 }, () => ({ when, then: { kind: 'decline' } }));
@@ -190,9 +181,7 @@ export const adversities: readonly Adversity[] = [
       'a payment is pending settlement until payment.completed, and the platform does not promise when that happens',
     rules: ['async/failure-ignored'],
     each: 'the last renewal',
-    arm: onLastRenewal('subscription.renewed', (when) => [
-      { when, then: { kind: 'late', after: 365 * 24 * 3_600_000 } },
-    ]),
+    ...onLastRenewal('subscription.renewed', (when) => [{ when, then: { kind: 'late', after: 365 * 24 * 3_600_000 } }]),
   },
   {
     name: 'payout-failed',
@@ -200,9 +189,9 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a payout can fail after it was accepted (payout.failed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'payouts that are paid later',
-    arm: ifLearnt(
-      ({ events }) => events.some(({ type }) => type === 'payout.paid'),
-      { rules: [{ when: { direction: 'out' }, then: { kind: 'fail' } }], kinds: ['payout.failed'] },
+    ...byOutcome(
+      { when: { direction: 'out' }, then: { kind: 'fail' }, kinds: ['payout.failed'] },
+      eventsOfType('payout.paid'),
       inapplicable(
         'No payout was paid in the control runs',
         'add a payout to the scenario, and settle it: npx payments-emulator settle',
@@ -215,11 +204,13 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'the receiving bank can return a settled ACH payout (payout.returned)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'each ACH payout',
-    arm: armLaterStep(
+    ...afterSuccess(
       { once: 'payout.paid', trigger: 'payout.returned', with: { code: 'R03' } },
-      isOn('ach'),
-      'No ACH payout was paid in the control runs',
-      'add a payout to a bank account to the scenario, and settle it',
+      eventsOfType('payout.paid', (event) => isRail(event, 'ach')),
+      inapplicable(
+        'No ACH payout was paid in the control runs',
+        'add a payout to a bank account to the scenario, and settle it',
+      ),
     ),
   },
   {
@@ -228,12 +219,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a settled payment can be charged back (payment.disputed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'each card payment',
-    arm: armLaterStep(
-      { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'chargeback' } },
-      (event) => !isRail(event, 'ach'),
-      'No card payment was completed in the control runs',
-      'settle a card payment in the scenario',
-    ),
+    ...afterSuccess(charged.back, charged.eventsOf, charged.otherwise),
   },
   {
     name: 'payment-refunded',
@@ -242,11 +228,10 @@ export const adversities: readonly Adversity[] = [
     rules: ['async/failure-ignored', 'webhook/ignored'],
     beside: withoutPayments,
     each: 'each payment',
-    arm: armLaterStep(
+    ...afterSuccess(
       { once: 'payment.completed', trigger: 'payment.refunded' },
-      () => true,
-      'No payment was completed in the control runs',
-      'settle a card payment in the scenario',
+      eventsOfType('payment.completed'),
+      inapplicable('No payment was completed in the control runs', 'settle a card payment in the scenario'),
     ),
   },
   disputeLost,
@@ -258,11 +243,13 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a settled bank debit can be returned (payment.disputed, ach_return)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'each bank debit',
-    arm: armLaterStep(
+    ...afterSuccess(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'ach_return' } },
-      isOn('ach'),
-      'No bank debit was completed in the control runs',
-      'charge a bank account in the scenario, and settle the payment',
+      eventsOfType('payment.completed', (event) => isRail(event, 'ach')),
+      inapplicable(
+        'No bank debit was completed in the control runs',
+        'charge a bank account in the scenario, and settle the payment',
+      ),
     ),
   },
   {
@@ -271,7 +258,20 @@ export const adversities: readonly Adversity[] = [
     permittedBy: "the buyer's side decides what is paid",
     rules: ['request/amount-unchecked'],
     each: 'another amount, another currency',
-    arm: paidOnPage({ 'one cent less': { by: -1 }, 'another currency': { currency: 'EUR' } }),
+    targets: ({ events }) =>
+      events.some(isPaidOnPage)
+        ? apart(Object.keys(otherAmounts))
+        : inapplicable(
+            'No buyer paid on a page in the control runs',
+            'pay a session, a link or an invoice in the scenario: npx payments-emulator trigger checkout_session.complete --id cs_…',
+          ),
+    arm: (targets) => ({
+      rules: targets.map(({ kind }) => ({
+        when: { operation: 'checkout.pay' },
+        then: { kind: 'other_amount', ...otherAmounts[kind] },
+      })),
+      kinds: targets.map(({ kind }) => kind),
+    }),
   },
   monthEnd,
   {
@@ -281,16 +281,15 @@ export const adversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated', ...lostAnswers],
     alsoChanges: ['order'],
     each: 'the middle of the scenario',
-    arm: (control, choose) => {
-      const writes = control.requests.filter(
-        ({ view, isAccepted }) => isAccepted && view.method !== 'GET' && view.path.startsWith('/api/v1/'),
-      ).length;
-      if (writes < 2) {
-        return inapplicable(
-          'The control runs had fewer than two writes',
-          'add a charge, a refund or a payout to the scenario',
-        );
-      }
+    targets: (control) =>
+      writesIn(control) < 2
+        ? inapplicable(
+            'The control runs had fewer than two writes',
+            'add a charge, a refund or a payout to the scenario',
+          )
+        : together(['restart']),
+    arm: (_, { control, choose }) => {
+      const writes = writesIn(control);
       return { restart: { after: 1 + ((Math.floor(writes / 3) + choose(writes - 1)) % (writes - 1)) } };
     },
   },

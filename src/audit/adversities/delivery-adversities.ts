@@ -6,10 +6,13 @@ import { inapplicable } from '../rule.ts';
 import {
   type Adversity,
   acceptedDeliveries,
+  byWay,
   callsWithin,
+  type Hits,
   heldTypes,
-  onDeliveries,
   operationsOf,
+  type Target,
+  together,
   waitEndingEvents,
 } from './fault-plans.ts';
 import { onWrites } from './write-faults.ts';
@@ -24,30 +27,49 @@ const longestTogether = 10 * minuteMs;
 /** How long the responses to a handler's own calls take, so that two handlers run at the same time. */
 const slowed = '100ms';
 
+/** Targets for applications that accepted a delivery. */
+const ifAccepted =
+  (targets: Hits['targets']): Hits['targets'] =>
+  (control) =>
+    acceptedDeliveries(control).length === 0 ? notDelivered(control) : targets(control);
+
+/** The types of delivered events, in the order of their first delivery. */
+const typesDelivered = (record: ObservedRun): string[] => [
+  ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
+];
+
+type DeliveryFault = Omit<FaultRequest, 'on' | 'event'>;
+
+const faultsOf = (targets: readonly Target[], fault: DeliveryFault): FaultRequest[] =>
+  targets.map(({ kind: event }) => ({ on: 'delivery', event, ...fault }));
+
+/** A fault for the deliveries of each type of event. */
+const onDeliveries = (fault: DeliveryFault): Hits => ({
+  targets: ifAccepted((control) => together(typesDelivered(control))),
+  arm: (targets) => ({ faults: faultsOf(targets, fault) }),
+});
+
 /**
  * A fault for deliveries that are followed by a delivery about the same object.
  * @param within the largest distance between the two, in emulated milliseconds
  * @param besides further faults, based on the control runs
  */
-const onNeighbours =
-  (
-    fault: Pick<FaultRequest, 'kind' | 'at_once'>,
-    within = Number.POSITIVE_INFINITY,
-    besides: (control: ObservedRun) => FaultRequest[] = () => [],
-  ): Adversity['arm'] =>
-  (control) => {
-    if (acceptedDeliveries(control).length === 0) return notDelivered(control);
-    const groups = heldTypes(control, within);
-    return groups.length === 0
-      ? inapplicable(
+const onNeighbours = (
+  fault: DeliveryFault,
+  within = Number.POSITIVE_INFINITY,
+  besides: (control: ObservedRun) => FaultRequest[] = () => [],
+): Hits => ({
+  targets: ifAccepted((control) => {
+    const held = heldTypes(control, within);
+    return held.targets.length > 0
+      ? held
+      : inapplicable(
           'No object had two events in the control runs',
           'settle a payout or refund a payment in the scenario',
-        )
-      : groups.map((types) => ({
-          faults: types.map((event) => ({ on: 'delivery', event, ...fault })),
-          besides: besides(control),
-        }));
-  };
+        );
+  }),
+  arm: (targets, { control }) => ({ faults: faultsOf(targets, fault), besides: besides(control) }),
+});
 
 /**
  * Slows down all calls of a handler, or every second call, so that another handler starts in the meantime or catches
@@ -66,17 +88,20 @@ const slowHandling = (operations: readonly string[], every?: number, ms = slowed
  * Two concurrent copies of each delivery: both at the same moment; the second while the first waits for the responses
  * to its writes; and the second slightly later, when only one of the two waits for its calls.
  */
-const twiceAtOnce: Adversity['arm'] = (control, choose) => {
-  const armed = onDeliveries({ kind: 'duplicate', at_once: true })(control, choose);
-  if (!('faults' in armed)) return armed;
-  const apart = (ms: string) => armed.faults?.map((fault) => ({ ...fault, ms }));
-  const within = callsWithin(control);
-  const writes = new Set(operationsOf(control, 'write'));
-  return [
-    { ...armed, besides: [] },
-    { faults: apart('20ms'), besides: slowHandling(within.filter((operation) => writes.has(operation))) },
-    { faults: apart('50ms'), besides: slowHandling(within, 2) },
-  ];
+const twiceAtOnce: Hits = {
+  targets: ifAccepted((control) =>
+    byWay(['at once', '20ms', '50ms'].flatMap((way) => typesDelivered(control).map((kind): Target => ({ kind, way })))),
+  ),
+  arm: (targets, { control }) => {
+    const ms = targets[0]!.way!;
+    const fault = { kind: 'duplicate', at_once: true } as const;
+    if (ms === 'at once') return { faults: faultsOf(targets, fault), besides: [] };
+    const within = callsWithin(control);
+    const writes = new Set(operationsOf(control, 'write'));
+    const besides =
+      ms === '20ms' ? slowHandling(within.filter((operation) => writes.has(operation))) : slowHandling(within, 2);
+    return { faults: faultsOf(targets, { ...fault, ms }), besides };
+  },
 };
 
 /** How soon a delivery follows another delivery that it waited for, in milliseconds. */
@@ -100,6 +125,38 @@ function haveNeighbours(record: ObservedRun): boolean {
   );
 }
 
+/** The webhook of each write comes before its response. */
+const beforeAnswer = onWrites((operation, control) => {
+  // A charge that settles immediately could not be voided.
+  const settled = control.of('transactions.void').length === 0;
+  const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
+  return { kind: 'before_answer', ...(settled && early.includes(operation) ? { settled: true } : {}) };
+});
+
+const deliveriesOf = (control: ObservedRun, type: string) =>
+  acceptedDeliveries(control).filter(({ event_type }) => event_type === type);
+
+/** One event of each type is lost, or all others. Losing events that end no wait must not hide the effect of others. */
+const lost: Hits = {
+  targets: ifAccepted((control) => {
+    const types = typesDelivered(control);
+    const of = (way: string, kinds: readonly string[]) => kinds.map((kind): Target => ({ kind, way }));
+    const endWaits = types.filter((type) => waitEndingEvents.test(type));
+    const several = endWaits.filter((type) => deliveriesOf(control, type).length > 1);
+    const rest = types.filter((type) => !endWaits.includes(type));
+    return byWay([...of('one', endWaits), ...of('all others', several), ...of('one that ends no wait', rest)]);
+  }),
+  arm: (targets, { control, choose }) => ({
+    faults: targets.flatMap(({ kind: event, way }) => {
+      const fault = { on: 'delivery', kind: 'lost', event, attempt: 1 } as const;
+      const chosen = choose(deliveriesOf(control, event).length);
+      if (way !== 'all others') return [{ ...fault, skip: chosen, times: 1 }];
+      // Once a fault applies to a delivery, the later faults do not count that delivery.
+      return [...(chosen === 0 ? [] : [{ ...fault, skip: 0, times: chosen }]), { ...fault, skip: 1 }];
+    }),
+  }),
+};
+
 /** The webhook adversities, in the order in which the audit tries them. */
 export const deliveryAdversities: readonly Adversity[] = [
   {
@@ -109,7 +166,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated', 'webhook/valid-refused'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'duplicate' }),
+    ...onDeliveries({ kind: 'duplicate' }),
   },
   {
     name: 'webhook-twice-at-once',
@@ -120,7 +177,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     alsoChanges: ['overlap', 'order'],
     each: 'each type of event that was delivered',
     isParallel: true,
-    arm: twiceAtOnce,
+    ...twiceAtOnce,
   },
   {
     name: 'webhook-late',
@@ -128,7 +185,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed', 'webhook/valid-refused'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'delay', ms: '10m' }),
+    ...onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
     name: 'webhook-first',
@@ -138,16 +195,8 @@ export const deliveryAdversities: readonly Adversity[] = [
     alsoChanges: ['overlap', 'order'],
     each: 'each write that the application called',
     isParallel: true,
-    arm: (control) => {
-      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
-      // A charge that settles immediately could not be voided.
-      const settled = control.of('transactions.void').length === 0;
-      const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
-      return onWrites((operation) => ({
-        kind: 'before_answer',
-        ...(settled && early.includes(operation) ? { settled: true } : {}),
-      }))(control);
-    },
+    ...beforeAnswer,
+    targets: ifAccepted(beforeAnswer.targets),
   },
   {
     name: 'webhook-swapped',
@@ -155,7 +204,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed', 'webhook/valid-refused'],
     each: 'each type of event that is followed by another event about the same object',
-    arm: onNeighbours({ kind: 'reorder' }),
+    ...onNeighbours({ kind: 'reorder' }),
   },
   {
     name: 'webhook-at-once',
@@ -166,7 +215,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     alsoChanges: ['overlap', 'order'],
     each: 'each type of event that is followed by another event about the same object',
     isParallel: true,
-    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
+    ...onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
       slowHandling(callsWithin(control)),
     ),
   },
@@ -178,19 +227,21 @@ export const deliveryAdversities: readonly Adversity[] = [
     alsoChanges: ['order'],
     each: 'events about different objects that come directly after each other',
     isParallel: true,
-    arm: (control) => {
-      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
-      if (!control.parts.some(haveNeighbours)) {
-        return inapplicable(
-          'No two objects had events at the same moment',
-          'let two payments of one buyer settle together: npx payments-emulator settle',
-        );
-      }
+    targets: ifAccepted((control) => {
+      const kind = 'events about different objects';
+      return control.parts.some(haveNeighbours)
+        ? byWay(['fast', 'slow', 'one of two is slow'].map((way) => ({ kind, way })))
+        : inapplicable(
+            'No two objects had events at the same moment',
+            'let two payments of one buyer settle together: npx payments-emulator settle',
+          );
+    }),
+    arm: ([target], { control }) => {
       const within = callsWithin(control);
       // A handler that makes no calls cannot be slowed down. Only more runs make it likelier that two handlers
       // overlap.
-      const ways = within.length === 0 ? [[], [], []] : [[], slowHandling(within), slowHandling(within, 2, '20ms')];
-      return ways.map((besides) => ({ besides, kinds: ['events about different objects'] }));
+      const slow = target!.way === 'slow' ? slowHandling(within) : slowHandling(within, 2, '20ms');
+      return { besides: target!.way === 'fast' ? [] : slow, kinds: [target!.kind] };
     },
   },
   {
@@ -200,7 +251,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
+    ...onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
   },
   {
     name: 'webhook-failed-once',
@@ -208,7 +259,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'drop', attempt: 1 }),
+    ...onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {
     name: 'webhook-lost',
@@ -217,27 +268,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/never-reconciled'],
     watches: true,
     each: 'each type of event that was delivered',
-    arm: (control, choose) => {
-      const all = acceptedDeliveries(control);
-      if (all.length === 0) return notDelivered(control);
-      const types = [...new Set(all.map(({ event_type }) => event_type))];
-      const lost = (event: string, place: { skip: number; times?: number }): FaultRequest =>
-        ({ on: 'delivery', kind: 'lost', event, attempt: 1, ...place }) as const;
-      const chosen = new Map(
-        types.map((type) => [type, choose(all.filter(({ event_type }) => event_type === type).length)]),
-      );
-      const endWaits = types.filter((type) => waitEndingEvents.test(type));
-      const one = (of: readonly string[]) => of.map((type) => lost(type, { skip: chosen.get(type)!, times: 1 }));
-      // Once a fault applies to a delivery, the later faults do not count that delivery.
-      const others = endWaits.flatMap((type) => {
-        const times = chosen.get(type)!;
-        const isAlone = all.filter(({ event_type }) => event_type === type).length === 1;
-        return isAlone ? [] : [...(times === 0 ? [] : [lost(type, { skip: 0, times })]), lost(type, { skip: 1 })];
-      });
-      // Losing events that end no wait must not hide the effect of losing the others.
-      const runs = [one(endWaits), others, one(types.filter((type) => !waitEndingEvents.test(type)))];
-      return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
-    },
+    ...lost,
   },
   {
     name: 'webhook-forged',
@@ -246,7 +277,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'forged' }),
+    ...onDeliveries({ kind: 'forged' }),
   },
   {
     name: 'webhook-unknown',
@@ -255,7 +286,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/unknown-refused'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'unknown_type' }),
+    ...onDeliveries({ kind: 'unknown_type' }),
   },
   {
     name: 'webhook-foreign',
@@ -264,7 +295,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/unknown-refused'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'unknown_object' }),
+    ...onDeliveries({ kind: 'unknown_object' }),
   },
   {
     name: 'webhook-large',
@@ -273,7 +304,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/large-refused'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'grown' }),
+    ...onDeliveries({ kind: 'grown' }),
   },
   {
     name: 'webhook-respelled',
@@ -282,6 +313,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/valid-refused'],
     alsoChanges: ['order'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'odd_bytes' }),
+    ...onDeliveries({ kind: 'odd_bytes' }),
   },
 ];

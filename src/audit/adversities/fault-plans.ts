@@ -2,9 +2,9 @@ import type { FaultRequest } from '../../client/node-client.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
-import { namesIn, notDelivered, trueAttempts, wasOpen } from '../observed/deliveries.ts';
+import { namesIn, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { inapplicable, type UntriedVerdict } from '../verdict.ts';
+import type { UntriedVerdict } from '../verdict.ts';
 
 /** Prepares the emulator for a run, based on the control runs. */
 
@@ -15,6 +15,8 @@ export interface LaterStep {
   /** The trigger, which acts on the event's object. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
+  /** Acts only on objects that came about in one of these ways (`makingText`). */
+  readonly of?: readonly string[];
   /**
    * Acts on the pages that are still open for the order that the event reports as paid, not on the event's object.
    */
@@ -107,11 +109,61 @@ export interface Adversity {
    */
   readonly watches?: true;
   /**
-   * The `Armament` of each run. Adversities that disturb each other get separate runs. If the control runs gave no
-   * opportunity, returns how to create one.
+   * What the adversity can hit, and what of it must be hit in separate runs. If the control runs gave no opportunity,
+   * returns how to create one.
    */
-  readonly arm: (control: ObservedRun, choose: Choose) => Armament | readonly Armament[] | UntriedVerdict;
+  readonly targets: (control: ObservedRun) => Choice | UntriedVerdict;
+  /** The `Armament` of a run that hits some targets. */
+  readonly arm: (targets: readonly Target[], by: Arming) => Armament;
 }
+
+/** What makes an adversity: what it hits, and how. */
+export type Hits = Pick<Adversity, 'targets' | 'arm'>;
+
+/** What an adversity can hit: a call, the events of a type, the payments of one making, or one of its own ways. */
+export interface Target {
+  /** The operation, the type of event, or the name. */
+  readonly kind: string;
+  /** The way in which it is hit, if there are several. */
+  readonly way?: string;
+  /** The calls that stand for each other, as positions: how many earlier calls of the operation a workspace had. */
+  readonly places?: readonly number[];
+  /** How the objects came about (`makingText`). */
+  readonly of?: readonly string[];
+}
+
+/** All targets of an adversity. */
+export interface Choice {
+  readonly targets: readonly Target[];
+  /** Whether two targets must be hit in separate runs, because one may hide the other. */
+  readonly areApart: (one: Target, other: Target) => boolean;
+}
+
+/** What an `Armament` depends on besides its targets. */
+export interface Arming {
+  readonly control: ObservedRun;
+  readonly choose: Choose;
+  /** Whether the run hits all targets, so that it does not need to tell them apart. */
+  readonly isAll: boolean;
+}
+
+/** Targets that one run hits. */
+export const together = (targets: readonly (Target | string)[]): Choice => choice(targets, () => false);
+
+/** Targets that need a run each. */
+export const apart = (targets: readonly (Target | string)[]): Choice => choice(targets, () => true);
+
+/** Targets of which a run hits those of one way. */
+export const byWay = (targets: readonly Target[]): Choice => choice(targets, (one, other) => one.way !== other.way);
+
+/** Targets of which a run hits one of each kind. */
+export const oneOfEachKind = (targets: readonly Target[]): Choice =>
+  choice(targets, (one, other) => one.kind === other.kind);
+
+const choice = (targets: readonly (Target | string)[], areApart: Choice['areApart']): Choice => ({
+  targets: targets.map((target) => (typeof target === 'string' ? { kind: target } : target)),
+  areApart,
+});
 
 /** The subscription renewals in a record whose payment has settled, or those whose payment has not settled. */
 export function renewalsOf({ events }: ObservedRun, wanted: { settled: boolean }): EventView[] {
@@ -121,23 +173,6 @@ export function renewalsOf({ events }: ObservedRun, wanted: { settled: boolean }
       type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)) === wanted.settled,
   );
 }
-
-/** Rules for the last charge that renewed a subscription, if such a charge settled. */
-export const onLastRenewal =
-  (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
-  (control) => {
-    if (!canLearnOutcomes(control)) return notDelivered(control);
-    const renewals = renewalsOf(control, { settled: true });
-    return renewals.length === 0
-      ? inapplicable(
-          'No renewal of a subscription was settled in the control runs',
-          'let the scenario run for a full billing period, and settle: npx payments-emulator clock advance 32d',
-        )
-      : {
-          rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }),
-          kinds: [tells],
-        };
-  };
 
 /**
  * Whether an application can learn the outcomes of its payments and payouts, through events or reads. An event that
@@ -154,28 +189,8 @@ function asks(record: ObservedRun): boolean {
   return new Set(lists.map(({ view }) => view.path)).size < lists.length;
 }
 
-/** The operations whose payments were accepted, and settled later; null for a payment whose call is unknown. */
-export function operationsSettledLater({ events, requests }: ObservedRun): (string | null)[] {
-  const settled = events.filter(({ type, cause }) => type === 'payment.completed' && cause.type === 'job');
-  const operations = settled.map(({ cause }) => requests.find(({ id }) => id === cause.origin?.id)?.operation ?? null);
-  return [...new Set(operations)];
-}
-
 export const acceptedDeliveries = ({ deliveries }: ObservedRun): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
-
-/** The types of delivered events, in the order of their first delivery. */
-const typesDelivered = (record: ObservedRun): string[] => [
-  ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
-];
-
-/** A delivery fault for each type of event, if any events were delivered. */
-export const onDeliveries =
-  (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
-  (control) =>
-    acceptedDeliveries(control).length === 0
-      ? notDelivered(control)
-      : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
 
 /** The write or read operations that the application called, each listed once. */
 export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): string[] {
@@ -198,12 +213,12 @@ export const waitEndingEvents =
   /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
- * The types of events to hold back until the next event about the same object has arrived, one list for each run. For
- * each object the second-to-last event is held first, so that an older event arrives last. A type must not be held
- * while another object waits for an event of this type as its next event; such types get further runs.
+ * The types of events to hold back until the next event about the same object has arrived. For each object the
+ * second-to-last event is held first, so that an older event arrives last. A type must not be held while another object
+ * waits for an event of this type as its next event; such types get further runs.
  * @param within the largest distance between neighbors, in emulated milliseconds
  */
-export function heldTypes(record: ObservedRun, within: number): string[][] {
+export function heldTypes(record: ObservedRun, within: number): Choice {
   const bySubject = new Map<string, EventView[][]>();
   const heard = new Set(acceptedDeliveries(record).map(({ event_id }) => event_id));
   for (const event of record.events) {
@@ -221,16 +236,13 @@ export function heldTypes(record: ObservedRun, within: number): string[][] {
   const earlier = new Set(chains.flatMap((types) => types.slice(0, -2)));
   const alone = [...held].filter((type) => !earlier.has(type));
   const first = alone.length > 0 ? alone : [...held];
-  const follow = (one: string, other: string): boolean =>
-    chains.some((types) => types.includes(one) && types.includes(other));
-  const groups = first.length === 0 ? [] : [first];
-  for (const type of new Set(chains.flatMap((types) => types.slice(0, -1)))) {
-    if (first.includes(type)) continue;
-    const fitting = groups.slice(1).find((group) => group.every((other) => !follow(type, other)));
-    if (fitting === undefined) groups.push([type]);
-    else fitting.push(type);
-  }
-  return groups;
+  const isFirst = ({ kind }: Target): boolean => first.includes(kind);
+  const follow = (one: Target, other: Target): boolean =>
+    chains.some((types) => types.includes(one.kind) && types.includes(other.kind));
+  return {
+    targets: [...new Set([...first, ...chains.flatMap((types) => types.slice(0, -1))])].map((kind) => ({ kind })),
+    areApart: (one, other) => isFirst(one) !== isFirst(other) || (!isFirst(one) && follow(one, other)),
+  };
 }
 
 /**
@@ -285,57 +297,3 @@ function callsAbout(
   });
   return [...new Set(called.map(({ operation }) => operation!))];
 }
-
-/** An adversity for applications that can learn the outcomes of their payments and payouts. */
-export const ifLearnt =
-  (
-    hasOpportunity: (control: ObservedRun) => boolean,
-    armament: Armament,
-    otherwise: UntriedVerdict,
-  ): Adversity['arm'] =>
-  (control) =>
-    !canLearnOutcomes(control) ? notDelivered(control) : hasOpportunity(control) ? armament : otherwise;
-
-/** A later adversity after a success. */
-export const armLaterStep = (
-  afterwards: LaterStep,
-  fits: (event: EventView) => boolean,
-  because: string,
-  nextStep: string,
-) =>
-  ifLearnt(
-    ({ events }) => events.some((event) => event.type === afterwards.once && fits(event)),
-    { afterwards },
-    inapplicable(because, nextStep),
-  );
-
-export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);
-export const isRail = ({ data }: EventView, rail: string): boolean => (data as { rail?: unknown }).rail === rail;
-
-const pageFields = ['checkout_session_id', 'payment_link_id'];
-const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
-
-/**
- * Whether an event reports a payment on the page of a session, a link or an invoice. The event's data does not name
- * the invoice.
- */
-export function isPaidOnPage({ type, data, cause }: EventView): boolean {
-  if (type !== 'payment.completed') return false;
-  if (pageFields.some((name) => (data as Record<string, unknown>)[name] != null)) return true;
-  const { path, name } = cause.origin ?? cause;
-  return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
-}
-
-/** Payments on a page: one run for each way in which the payments differ, keyed by name. */
-export const paidOnPage =
-  (ways: Readonly<Record<string, object>>): Adversity['arm'] =>
-  ({ events }) =>
-    events.some(isPaidOnPage)
-      ? Object.entries(ways).map(([name, then]) => ({
-          rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }],
-          kinds: [name],
-        }))
-      : inapplicable(
-          'No buyer paid on a page in the control runs',
-          'pay a session, a link or an invoice in the scenario: npx payments-emulator trigger checkout_session.complete --id cs_…',
-        );

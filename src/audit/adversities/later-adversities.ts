@@ -1,9 +1,10 @@
 import { dayMs } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
-import { notDelivered } from '../observed/deliveries.ts';
+import type { EventView, ObservedRun } from '../observed/observed-run.ts';
 import { pagesLeftOpen } from '../observed/open-pages.ts';
-import { inapplicable, incomplete } from '../rule.ts';
-import { type Adversity, armLaterStep, canLearnOutcomes, ifLearnt, isRail } from './fault-plans.ts';
+import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
+import { type Adversity, apart } from './fault-plans.ts';
+import { afterSuccess, charged, ifLearnt, makingsOf } from './payments.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls in another month. */
 
@@ -14,16 +15,10 @@ export const disputeLost: Adversity = {
   rules: ['async/lost-dispute-kept'],
   beside: ['payment-disputed'],
   each: 'each card payment',
-  arm: armLaterStep(
-    {
-      once: 'payment.completed',
-      trigger: 'payment.disputed',
-      with: { kind: 'chargeback' },
-      then: { once: 'dispute.created', trigger: 'dispute.lost' },
-    },
-    (event) => !isRail(event, 'ach'),
-    'No card payment was completed in the control runs',
-    'settle a card payment in the scenario',
+  ...afterSuccess(
+    { ...charged.back, then: { once: 'dispute.created', trigger: 'dispute.lost' } },
+    charged.eventsOf,
+    charged.otherwise,
   ),
 };
 
@@ -33,18 +28,15 @@ export const pagePaidTwice: Adversity = {
   permittedBy: 'a session stays open until it is paid or expires, regardless of other sessions',
   rules: ['async/paid-twice'],
   each: 'each page that is still open',
-  arm: ifLearnt(
-    (control) => control.events.some((event) => pagesLeftOpen(control, event).length > 0),
-    {
-      afterwards: { once: 'payment.completed', trigger: 'checkout_session.complete', onPagesLeft: true },
-      // The scenario itself may pay the page, after the other one.
-      rulesBehind: [],
-      kinds: ['payment.completed'],
-    },
+  ...afterSuccess(
+    { once: 'payment.completed', trigger: 'checkout_session.complete', onPagesLeft: true },
+    (control) => control.events.filter((event) => pagesLeftOpen(control, event).length > 0),
     inapplicable(
       'No page was still open for an order that was paid on another page',
       'open the page of one order twice in the scenario, as in two tabs, and pay only one; put the order id in the metadata of the session (order_id)',
     ),
+    // The scenario itself may pay the page, after the other one.
+    { rulesBehind: [], kinds: ['payment.completed'] },
   ),
 };
 
@@ -54,47 +46,58 @@ export const subscriptionEnded: Adversity = {
   permittedBy: 'a payment is pending settlement until payment.completed, whatever happens to its subscription',
   rules: ['async/paid-after-end'],
   each: 'a subscription that ends, and a subscription whose payment settles after the end',
-  arm: (control) => {
-    if (!canLearnOutcomes(control)) return notDelivered(control);
-    const of = (type: string) => control.events.filter((event) => event.type === type).map(({ subject }) => subject);
-    // A page that starts subscriptions sends no event about them, but the payments contain their ids.
-    const onPages = control.events.flatMap(({ data }) =>
-      isObject(data) && Array.isArray(data.subscription_ids) ? data.subscription_ids : [],
-    );
-    const created = of('subscription.created');
-    const once = created.length > 0 ? 'subscription.created' : 'subscription.renewed';
-    const made = of(once);
-    const ended = new Set(of('subscription.cancelled'));
-    if (made.length === 0) {
-      return onPages.length === 0
-        ? inapplicable('No subscription was created in the control runs', 'create a subscription in the scenario')
-        : incomplete(
-            'Every subscription was started on a page, and none was renewed',
-            'let the scenario run for a full billing period: npx payments-emulator clock advance 32d',
-          );
-    }
-    if (made.every((id) => ended.has(id))) {
-      return incomplete(
-        'The scenario itself ends every subscription',
-        'keep one subscription active in the scenario, so that the audit can renew and end it afterwards',
-      );
-    }
+  targets: ifLearnt((control) => {
+    const made = startsOf(control);
+    const ended = new Set(eventsIn(control, 'subscription.cancelled').map(({ subject }) => subject));
+    if (made.length === 0) return noneStarted(control);
+    const left = made.filter(({ subject }) => !ended.has(subject));
+    return left.length > 0
+      ? apart(makingsOf(control, left).flatMap((of) => ['ended', 'late'].map((way) => ({ kind: 'ended', way, of }))))
+      : incomplete(
+          'The scenario itself ends every subscription',
+          'keep one subscription active in the scenario, so that the audit can renew and end it afterwards',
+        );
+  }),
+  arm: ([target], { control }) => {
+    const { of, way } = target!;
+    const isOnly = makingsOf(control, startsOf(control)).length === 1;
     const afterwards = {
-      once,
+      once: startsOf(control)[0]!.type,
       trigger: 'subscription.renewed',
       then: { once: 'subscription.renewed', trigger: 'subscription.cancelled' },
+      ...(isOnly || of === undefined ? {} : { of }),
     };
     const when = { operation: 'subscriptions.renew', gateway: 'debit_payouts' };
-    return [
-      { afterwards, rulesBehind: [], kinds: ['subscription.cancelled'] },
-      {
-        afterwards,
-        rulesBehind: [{ when, then: { kind: 'late', after: 5 * dayMs } }],
-        kinds: ['subscription.cancelled', 'payment.completed'],
-      },
-    ];
+    return way === 'ended'
+      ? { afterwards, rulesBehind: [], kinds: ['subscription.cancelled'] }
+      : {
+          afterwards,
+          rulesBehind: [{ when, then: { kind: 'late', after: 5 * dayMs } }],
+          kinds: ['subscription.cancelled', 'payment.completed'],
+        };
   },
 };
+
+const eventsIn = ({ events }: ObservedRun, type: string): EventView[] => events.filter((event) => event.type === type);
+
+/** The first events about subscriptions. */
+function startsOf(control: ObservedRun): EventView[] {
+  const created = eventsIn(control, 'subscription.created');
+  return created.length > 0 ? created : eventsIn(control, 'subscription.renewed');
+}
+
+/** A page that starts subscriptions sends no event about them, but the payments contain their ids. */
+function noneStarted({ events }: ObservedRun): UntriedVerdict {
+  const isOnPage = events.some(
+    ({ data }) => isObject(data) && Array.isArray(data.subscription_ids) && data.subscription_ids.length > 0,
+  );
+  return isOnPage
+    ? incomplete(
+        'Every subscription was started on a page, and none was renewed',
+        'let the scenario run for a full billing period: npx payments-emulator clock advance 32d',
+      )
+    : inapplicable('No subscription was created in the control runs', 'create a subscription in the scenario');
+}
 
 export const monthEnd: Adversity = {
   name: 'month-end',
@@ -102,8 +105,9 @@ export const monthEnd: Adversity = {
   permittedBy: 'timestamps are in UTC, in whatever time zone a machine is ("Resources" 3)',
   rules: ['async/local-month'],
   each: 'a machine in UTC, and a machine 14 hours ahead',
-  arm: (control) =>
+  targets: (control) =>
     control.events.some(({ unsent }) => unsent !== 'history')
-      ? ['UTC', 'Pacific/Kiritimati'].map((TZ) => ({ atMonthEnd: true, env: { TZ }, kinds: [TZ] }))
+      ? apart(['UTC', 'Pacific/Kiritimati'])
       : inapplicable('The control runs had no events', 'add a charge, a refund or a payout to the scenario'),
+  arm: ([target]) => ({ atMonthEnd: true, env: { TZ: target!.kind }, kinds: [target!.kind] }),
 };

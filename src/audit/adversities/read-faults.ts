@@ -1,7 +1,8 @@
 import { isObject } from '../../core/base/json-values.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../verdict.ts';
-import { type Adversity, operationsOf } from './fault-plans.ts';
+import { type Adversity, oneOfEachKind, operationsOf } from './fault-plans.ts';
+import { onOneOf } from './write-faults.ts';
 
 /** Faults of the application's reads. */
 
@@ -31,22 +32,18 @@ export const readFailed: Adversity = {
   rules: ['request/error-taken-for-missing'],
   alsoChanges: ['order'],
   each: 'reads of customers, products, payment methods and subscriptions',
-  arm: (control) => {
-    const reads = readsOfMade(control).map((on) => ({ on, places: placesOf(control, on) }));
-    const runs = Math.max(0, ...reads.map(({ places }) => places.length));
-    if (runs === 0) {
-      return inapplicable(
-        'The application did not read any object that it creates',
-        'let a known customer return in the scenario, and let the application look up this customer',
-      );
-    }
-    return Array.from({ length: runs }, (_, run) => ({
-      faults: reads.flatMap(({ on, places }) => {
-        const skip = places[run];
-        return skip === undefined ? [] : [{ on, kind: 'status' as const, status: 500, skip, times: 1 }];
-      }),
-    }));
+  targets: (control) => {
+    const targets = readsOfMade(control).flatMap((kind) =>
+      placesOf(control, kind).map((place) => ({ kind, places: [place] })),
+    );
+    return targets.length > 0
+      ? oneOfEachKind(targets)
+      : inapplicable(
+          'The application did not read any object that it creates',
+          'let a known customer return in the scenario, and let the application look up this customer',
+        );
   },
+  arm: onOneOf({ kind: 'status', status: 500, times: 1 }),
 };
 
 /**

@@ -1,55 +1,57 @@
 import type { FaultRequest } from '../../client/node-client.ts';
-import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { type Inapplicable, inapplicable } from '../verdict.ts';
-import { type Adversity, type Armament, type Choose, operationsOf } from './fault-plans.ts';
+import { formOf } from '../observed/making.ts';
+import type { ObservedRun } from '../observed/observed-run.ts';
+import { inapplicable, type UntriedVerdict } from '../verdict.ts';
+import { type Hits, oneOfEachKind, operationsOf, together } from './fault-plans.ts';
 
 /** Faults of the application's writes. */
 
 type WriteFault = Omit<FaultRequest, 'on' | 'skip'>;
 
-/** A fault for all calls of each write operation that the application uses. */
-export const onWrites =
-  (fault: (operation: string) => WriteFault) =>
-  (control: ObservedRun): Armament | Inapplicable => {
-    const operations = operationsOf(control, 'write');
-    return operations.length === 0 ? nothingWritten : { faults: operations.map((on) => ({ on, ...fault(on) })) };
-  };
+/** A fault for all calls of some operations. */
+export const onOperations = (
+  operationsIn: (control: ObservedRun) => readonly string[],
+  fault: (operation: string, control: ObservedRun) => WriteFault,
+  otherwise: UntriedVerdict,
+): Hits => ({
+  targets: (control) => {
+    const operations = operationsIn(control);
+    return operations.length === 0 ? otherwise : together(operations);
+  },
+  arm: (targets, { control }) => ({ faults: targets.map(({ kind: on }) => ({ on, ...fault(on, control) })) }),
+});
 
 const nothingWritten = inapplicable(
   'The application made no write in the control runs',
   'add a charge, a refund or a payout to the scenario',
 );
 
+const writesOf = (control: ObservedRun): string[] => operationsOf(control, 'write');
+
+/** A fault for all calls of each write operation that the application uses. */
+export const onWrites = (fault: (operation: string, control: ObservedRun) => WriteFault): Hits =>
+  onOperations(writesOf, fault, nothingWritten);
+
 /** A fault for one call of each form of each write operation that the application uses. */
-export const onOneWriteOfEachForm =
-  (fault: WriteFault): Adversity['arm'] =>
-  (control, choose) => {
-    const operations = operationsOf(control, 'write');
-    return operations.length === 0 ? nothingWritten : onOneOfEachForm(control, operations, fault, choose);
-  };
+export const onOneWriteOfEachForm = (fault: WriteFault): Hits => onOneOfEachForm(writesOf, fault, nothingWritten);
 
 /** The writes that cost money when they are performed twice. */
 export const costlyTwice = (record: ObservedRun): string[] =>
-  operationsOf(record, 'write').filter(
+  writesOf(record).filter(
     (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
   );
 
 /** Gives one charge of each form an unknown outcome. */
-export const unknownOutcome =
-  (resolve: 'approved' | 'failed'): Adversity['arm'] =>
-  (control, choose) => {
-    const operations = operationsOf(control, 'write').filter((operation) =>
-      control.bringsAbout(operation, 'asks_network'),
-    );
-    return operations.length === 0
-      ? inapplicable(
-          'The application made no charge in the control runs',
-          'add a charge or a subscription to the scenario',
-        )
-      : onOneOfEachForm(control, operations, { kind: 'unavailable', times: 1, resolve, after: '1s' }, choose);
-  };
+export const unknownOutcome = (resolve: 'approved' | 'failed'): Hits =>
+  onOneOfEachForm(
+    (control) => writesOf(control).filter((operation) => control.bringsAbout(operation, 'asks_network')),
+    { kind: 'unavailable', times: 1, resolve, after: '1s' },
+    inapplicable(
+      'The application made no charge in the control runs',
+      'add a charge or a subscription to the scenario',
+    ),
+  );
 
 /**
  * How many calls of an operation that moves money get a separate run each. An application may repeat a charge for a
@@ -58,30 +60,32 @@ export const unknownOutcome =
 const mostApart = 4;
 
 /**
- * The runs in which one call of an operation gets a fault. A pass must not depend on the chosen call, so each run
- * uses another form of each operation, or another call. Only the choice among calls of one form depends on the seed.
+ * A fault for one call of some operations in each run. A pass must not depend on the chosen call, so each run hits
+ * another form of each operation, or another call. Only the choice among calls of one form depends on the seed.
  */
-function onOneOfEachForm(
-  control: ObservedRun,
-  operations: readonly string[],
+const onOneOfEachForm = (
+  operationsIn: (control: ObservedRun) => readonly string[],
   fault: WriteFault,
-  choose: Choose,
-): Armament[] {
-  const costly = costlyTwice(control);
-  const forms = operations.map((on) => ({ on, places: placesApart(control, on, costly.includes(on)) }));
-  const runs = Math.max(...forms.map(({ places }) => places.length));
-  return Array.from({ length: runs }, (_, run) => ({
-    faults: forms.flatMap(({ on, places }) => {
-      const own = places[run];
-      return own === undefined ? [] : [{ on, ...fault, skip: own[choose(own.length)]! }];
-    }),
-  }));
-}
+  otherwise: UntriedVerdict,
+): Hits => ({
+  targets: (control) => {
+    const costly = costlyTwice(control);
+    const targets = operationsIn(control).flatMap((kind) =>
+      placesApart(control, kind, costly.includes(kind)).map((places) => ({ kind, places })),
+    );
+    return targets.length === 0 ? otherwise : oneOfEachKind(targets);
+  },
+  arm: onOneOf(fault),
+});
 
-/**
- * The positions of an operation's accepted calls to try, one list for each run. The run uses one position of its
- * list.
- */
+/** A fault for one call of each target. */
+export const onOneOf =
+  (fault: WriteFault): Hits['arm'] =>
+  (targets, { choose }) => ({
+    faults: targets.map(({ kind: on, places = [] }) => ({ on, ...fault, skip: places[choose(places.length)]! })),
+  });
+
+/** The positions of an operation's accepted calls to try, one list for each run, which hits one position of its list. */
 function placesApart(control: ObservedRun, operation: string, isCostly: boolean): number[][] {
   const forms = placesByForm(control, operation);
   const places = [...new Set(forms.flat())];
@@ -101,15 +105,3 @@ function placesByForm({ parts }: ObservedRun, operation: string): number[][] {
   }
   return [...places.values()];
 }
-
-/**
- * The form of a call: the names of its fields, and the status of the object afterwards. A partial refund and a full
- * refund have different forms, because only a partial refund can be made twice.
- */
-const formOf = ({ body, object }: ObservedRequest): string => `${fieldsOf(body).sort().join(' ')} ${object?.status}`;
-
-/** The names of all fields of a value: `amount`, `metadata.order_id`. */
-const fieldsOf = (value: unknown, path = ''): string[] =>
-  isObject(value)
-    ? Object.entries(value).flatMap(([name, held]) => fieldsOf(held, path === '' ? name : `${path}.${name}`))
-    : [path];

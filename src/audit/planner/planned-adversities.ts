@@ -2,6 +2,7 @@ import { rememberedBy } from '../../core/base/once.ts';
 import { type Armament, type Choose, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
 import type { UntriedVerdict } from '../rule.ts';
 import { controlsIn, type PlannedRun, type TrialLog } from '../trial/trial-log.ts';
+import { armamentsOf } from './armaments.ts';
 import { selectedAdversities } from './selection.ts';
 
 /** The runs under each selected adversity, and the adversities without an opportunity. */
@@ -21,15 +22,16 @@ export const plannedAdversities = rememberedBy(
     const [control] = controlsIn(log);
     const skipped = new Map<string, UntriedVerdict>();
     const planned: PlannedRun[] = [];
-    for (const { name, arm } of selectedAdversities(options)) {
+    for (const adversity of selectedAdversities(options)) {
+      const { name } = adversity;
       for (let round = seed; round < seed + rounds; round++) {
         const choose = chooser(round);
-        const armed = arm(control!.run.record, choose);
+        const armed = armamentsOf(adversity, control!.run.record, choose);
         if ('state' in armed) {
           skipped.set(name, armed);
           continue;
         }
-        const armaments = sampleOf('length' in armed ? armed : [armed], options.quick ? choose : null);
+        const armaments = sampleOf(armed, options.quick ? choose : null);
         for (const [at, { armament, of }] of armaments.entries()) {
           const id = `${name} ${at + 1}, seed ${round}`;
           planned.push({ id, kind: 'adversity', adversity: name, armament, seed: round, sampledOf: of, of: null });

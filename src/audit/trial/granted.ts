@@ -1,9 +1,11 @@
 import { isObject } from '../../core/base/json-values.ts';
-import type { EventView } from '../observed/observed-run.ts';
+import { markedAttempts } from '../adversities/adversity-marks.ts';
+import { makingText } from '../observed/making.ts';
+import { type EventView, isBroughtAbout, type ObservedRun } from '../observed/observed-run.ts';
 import { incomplete, pass, type Verdict, violation } from '../rule.ts';
 import { findingOf } from './judge-run.ts';
 import { withoutGenerated } from './state.ts';
-import type { Trial, TrialRun } from './trial-result.ts';
+import { hitText, type Trial, type TrialRun } from './trial-result.ts';
 
 /** What buyers have for their payments, according to an application's state: credits, points, balances. */
 
@@ -66,20 +68,34 @@ export interface GrantedKept {
 /** The adversities that reduce what payments grant. */
 export const withoutPayments = ['payment-failed', 'webhook-lost'] as const;
 
+/** The events about payments that a run withheld: those that failed, and those that were not reported. */
+const withheldIn = ({ adversity: { name }, run: { record } }: TrialRun): EventView[] =>
+  withoutPayments.some((each) => each === name)
+    ? record.events.filter(
+        (event) =>
+          (event.type === 'payment.failed' && isBroughtAbout(event, name)) ||
+          record.deliveriesOf(event.id).some((delivery) => markedAttempts(delivery, name).length > 0),
+      )
+    : [];
+
 /**
  * Finds granted values that are unchanged in a state although everything that was paid for went back. If any value
  * has decreased, the application takes back what it granted, and the rest may come from elsewhere.
  */
-function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
+function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: readonly EventView[]): GrantedKept[] {
   if (run.stateBefore === null || run.state === null) return [];
   const after = new Map(grantedIn(run.state.value).map((each) => [each.path, each]));
   const before = grantedIn(run.stateBefore.value);
   if (before.some(({ path, value }) => (after.get(path)?.value ?? 0) < value)) return [];
-  const less = runs.flatMap(({ adversity, run: beside }) =>
-    withoutPayments.some((name) => name === adversity.name) && beside.state !== null
-      ? [new Map(grantedIn(beside.state.value).map(({ path, value }) => [path, value]))]
-      : [],
-  );
+  const makings = new Set(refunds.map((refund) => makingText(run.record, refund)));
+  const isAlike = (beside: ObservedRun, event: EventView): boolean =>
+    armament.afterwards?.of === undefined || makings.has(makingText(beside, event));
+  const less = runs.flatMap((beside) => {
+    const { record, state } = beside.run;
+    return state !== null && withheldIn(beside).some((event) => isAlike(record, event))
+      ? [new Map(grantedIn(state.value).map(({ path, value }) => [path, value]))]
+      : [];
+  });
   return before
     .filter(({ path, entry }) => isSame(after.get(path)?.entry, entry))
     .map(({ path, value }) => ({
@@ -93,14 +109,17 @@ function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
  * Whether credits and similar values are unchanged after every payment was refunded, although other values changed.
  */
 export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly EventView[]): Verdict {
-  const kept = grantedKept(trial, trialRun);
+  const kept = grantedKept(trial, trialRun, refunds);
   const sure = kept.filter(({ isOfPayments }) => isOfPayments);
-  const [first] = sure.length > 0 ? sure : kept.filter(({ path }) => /credit/i.test(path));
+  // A credit that a payment of another kind granted remains.
+  const isAll = trialRun.armament.afterwards?.of === undefined;
+  const [first] = sure.length > 0 ? sure : kept.filter(({ path }) => isAll && /credit/i.test(path));
   if (first === undefined) return pass;
   const { path, value, isOfPayments } = first;
+  const told = `Every payment${hitText(trialRun.armament)} was refunded, but ${path} is still ${value}`;
   const { record } = trialRun.run;
   const finding = {
-    ...findingOf(trialRun, path, `Every payment was refunded, but ${path} is still ${value}.`, {
+    ...findingOf(trialRun, path, `${told}.`, {
       deliveries: refunds.flatMap(({ id }) => record.deliveriesOf(id)),
       events: refunds,
       state: [],
@@ -111,7 +130,7 @@ export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly
   return isOfPayments
     ? violation([finding])
     : incomplete(
-        `Every payment was refunded, but ${path} is still ${value}; no run shows whether payments grant it`,
+        `${told}; no run shows whether payments grant it`,
         'check this value: what a payment gave the buyer must be taken back with the money',
         [finding],
       );

@@ -4,6 +4,7 @@ import { minuteMs, secondMs } from '../../core/base/instants.ts';
 import { pause, stopwatch } from '../../core/base/time.ts';
 import type { EventView, UpcomingJob } from '../../sandbox/control/wire.ts';
 import { type Armament, type LaterStep, stepsOf } from '../adversities/fault-plans.ts';
+import { makingText } from '../observed/making.ts';
 import { isBroughtAbout, ObservedRun } from '../observed/observed-run.ts';
 import { pagesLeftOpen } from '../observed/open-pages.ts';
 
@@ -258,7 +259,7 @@ class WorkspacePace {
   }
 
   /** Runs one step on each object that waits for it. Returns whether any object did. */
-  async bringAbout({ once, trigger, with: how, onPagesLeft }: LaterStep): Promise<boolean> {
+  async bringAbout({ once, trigger, with: how, onPagesLeft, of }: LaterStep): Promise<boolean> {
     const { by } = this.#armament!;
     const record = new ObservedRun(await this.client.call('record.get'));
     const { events, deliveries, endpoints } = record;
@@ -268,7 +269,8 @@ class WorkspacePace {
     const isDue = (event: EventView): boolean =>
       endpoints.length === 0 || heard.has(event.id) || event.unsent === 'not_subscribed' || isBroughtAbout(event, by);
     const known = this.#broughtAbout.size;
-    const due = events.filter((event) => event.type === once && isDue(event));
+    const isMeant = (event: EventView): boolean => of === undefined || of.includes(makingText(record, event));
+    const due = events.filter((event) => event.type === once && isDue(event) && isMeant(event));
     for (const id of due.flatMap((event) => (onPagesLeft ? pagesLeftOpen(record, event) : event.subject))) {
       if (this.#broughtAbout.has(id + trigger)) continue;
       this.#broughtAbout.add(id + trigger);

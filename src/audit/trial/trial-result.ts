@@ -42,3 +42,14 @@ export const differs = ({ effects, state }: Pick<TrialRun, 'effects' | 'state'>)
 
 /** Whether the scenario of a run passed. */
 export const hasPassed = ({ run }: Pick<TrialRun, 'run'>): boolean => run.ended.status === 0 && !run.ended.timedOut;
+
+/** Whether the later steps of two runs act on objects that came about alike. */
+export const hitsAlike = ({ armament: { afterwards } }: TrialRun, { armament }: TrialRun): boolean =>
+  afterwards?.of?.join() === armament.afterwards?.of?.join();
+
+/** The operations of the payments that a run hits, for a sentence: ` of charges.create`; empty if it hits all. */
+export function hitText({ afterwards, rules = [] }: Armament): string {
+  const operations = rules.flatMap(({ when }) => (when as { operation?: string }).operation ?? []);
+  const all = new Set([...operations, ...(afterwards?.of ?? []).map((making) => making.split(' ', 1)[0])]);
+  return all.size === 0 ? '' : ` of ${[...all].join(' and ')}`;
+}

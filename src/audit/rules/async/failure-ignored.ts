@@ -16,7 +16,7 @@ import {
   overRuns,
 } from '../../trial/judge-run.ts';
 import { grants, itemsNaming } from '../../trial/state-items.ts';
-import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, hitText, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { unsettledJudges } from './unsettled-money.ts';
 
 export const failureIgnored: Rule = {
@@ -37,8 +37,8 @@ interface MoneyCase {
   readonly fix: string;
   /** The type of the event that reports the return of money; absent if accepted money does not arrive. */
   readonly returns?: string;
-  /** What happened if accepted money does not arrive. @param operation the operation that it is limited to */
-  readonly clauseOf?: (operation: string | undefined) => string;
+  /** What happened if accepted money does not arrive. @param of the operations that it is limited to */
+  readonly clauseOf?: (of: string) => string;
   /** The events that show that money does not arrive. */
   readonly eventsOf?: (record: ObservedRun) => readonly EventView[];
   /** The type of the event that reports the arrival of the money. */
@@ -54,7 +54,7 @@ const failed = (wanted: string) => ({
 const cases: Readonly<Record<string, MoneyCase>> = {
   'payment-failed': {
     ...failed('payment.failed'),
-    clauseOf: (operation) => `No payment${operation === undefined ? '' : ` of ${operation}`} was settled`,
+    clauseOf: (of) => `No payment${of} was settled`,
     isFirst: true,
     fix: 'Wait for payment.completed before you act on an accepted payment; or handle payment.failed: undo or flag the consequences.',
   },
@@ -70,7 +70,7 @@ const cases: Readonly<Record<string, MoneyCase>> = {
   },
   'payout-failed': {
     ...failed('payout.failed'),
-    clauseOf: () => 'No payout was paid',
+    clauseOf: (of) => `No payout${of} was paid`,
     success: 'payout.paid',
     isFirst: true,
     fix: 'Wait for payout.paid before you count the payee as paid; or handle payout.failed: owe the payee the money again.',
@@ -189,7 +189,7 @@ const returnedJudges: readonly Judge<Returned>[] = [
     const what = isUnchanged
       ? 'nothing changed, neither in the state of the application nor in its actions'
       : 'the entries of the application about that payment or payout did not change';
-    const message = `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${what}.`;
+    const message = `${name}${hitText(of.armament)} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${what}.`;
     return violation([findingOf(of, name, message, { deliveries, events: learnt, state: [] })]);
   },
 ];
@@ -200,8 +200,7 @@ function judge(trial: Trial, trialRun: TrialRun, how: MoneyCase): Verdict {
   const { returns: name, clauseOf, eventsOf, success = 'payment.completed', isFirst = false } = how;
   if (name === undefined) {
     const events = eventsOf?.(record).filter(isMeant) ?? [];
-    const [rule] = trialRun.armament.rules ?? [];
-    const said = clauseOf?.((rule?.when as { operation?: string } | undefined)?.operation) ?? '';
+    const said = clauseOf?.(hitText(trialRun.armament)) ?? '';
     return withFixes(firstVerdict(unsettledJudges, { ...trialRun, events, success, said, isFirst }), how);
   }
   const events = record.events.filter((event) => event.type === name && isMeant(event));

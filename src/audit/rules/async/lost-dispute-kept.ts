@@ -15,7 +15,7 @@ import {
 } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
 import { numbersIn } from '../../trial/state.ts';
-import { differs, hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
+import { differs, hasPassed, hitsAlike, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',
@@ -43,7 +43,7 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
   const lost = record.events.filter((event) => event.type === 'dispute.lost' && isBroughtAbout(event, name));
   if (lost.length === 0) return noOccasion(trialRun);
   const learnt = lost.filter((event) => isLearnt(record, event));
-  const open = trial.runs.filter(({ adversity }) => adversity.name === 'payment-disputed');
+  const open = trial.runs.filter((other) => other.adversity.name === 'payment-disputed' && hitsAlike(other, trialRun));
   return firstVerdict(judges, { ...trialRun, trial, learnt, open });
 }
 

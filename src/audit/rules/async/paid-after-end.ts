@@ -3,7 +3,7 @@ import { kindsOf } from '../../adversities/fault-plans.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { cannotSee, failedBeside, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
-import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, hitsAlike, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'subscription-ended';
 
@@ -17,10 +17,11 @@ export const paidAfterEnd: Rule = {
   fix: 'Store when a subscription ended. If payment.completed arrives for an ended subscription, do not extend it; refund or flag the payment.',
   source:
     'On the debit-and-payouts rail, payment.completed arrives at settlement, while subscription.cancelled reports the end immediately (specification, "Event types").',
-  trial: (trial) => {
-    const shown = trial.runs.find((run) => isOf(run) && !isLate(run));
-    return overRuns(trial, [name], (run) => judge(trial, run, shown));
-  },
+  trial: (trial) =>
+    overRuns(trial, [name], (run) => {
+      const shown = trial.runs.find((other) => isOf(other) && !isLate(other) && hitsAlike(other, run));
+      return judge(trial, run, shown);
+    }),
 };
 
 const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;

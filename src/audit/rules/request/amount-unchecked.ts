@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { amount as money } from '../../../core/base/terminal-text.ts';
-import { isPaidOnPage } from '../../adversities/fault-plans.ts';
+import { isPaidOnPage } from '../../observed/making.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { cannotSee, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
