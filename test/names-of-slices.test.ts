@@ -99,6 +99,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'audit/adversities/adversities.ts': judgement,
   'audit/observed/amounts.ts': judgement,
   'audit/adversities/fault-plans.ts': judgement,
+  'audit/adversities/payments.ts': judgement,
+  'audit/observed/making.ts': judgement,
   'audit/adversities/delivery-adversities.ts': judgement,
   'audit/adversities/later-adversities.ts': judgement,
   'audit/trial/pace.ts': 'the job that tells what became of a charge is run for a clock that stands still',
