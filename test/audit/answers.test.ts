@@ -414,6 +414,19 @@ describe('an order', () => {
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });
 
+  it('is paid on to its teacher when the payment with the same metadata is complete, whatever the field is called', async () => {
+    on = await stage();
+    const saved = await payer(on.sandbox);
+    const page = { amount: 900, success_url: 'http://127.0.0.1/thanks', metadata: { lesson: 'lesson-17' } };
+    const made = await on.sandbox.api.post<{ data: { id: string } }>('/checkout-sessions', page);
+    await post('/triggers/checkout_session.complete', { id: made.body.data.id });
+    await on.sandbox.api.post('/payouts', { ...saved, amount: 700, metadata: { lesson: 'lesson-17' } });
+    await post('/clock', { advance: '1d' });
+    expect(await on.findings(rule)).toMatchObject([
+      { where: 'payouts.create', message: expect.stringMatching(/before the payment was completed\.$/) },
+    ]);
+  });
+
   it('is paid on to its seller when its payment is complete', async () => {
     on = await stage();
     const { saved } = await charge({ order: 'o-171' }, 'order-171');

@@ -79,6 +79,26 @@ describe('the loss of an event', () => {
     });
     expect((await tryOut(shop(true), 'webhook-lost')).rule('webhook/never-reconciled').state).toBe('pass');
   });
+
+  it('is not made up for by what the application reads only because the audit asks for its state', async () => {
+    const asking: Application = async (scene) => {
+      const { ask, hear, outlive } = scene;
+      const order = { paid: false };
+      let session = '';
+      outlive(async () => {
+        const { data } = await ask('GET', `/checkout-sessions/${session}`);
+        return { order, page: data.status };
+      });
+      await hear(() => {
+        order.paid = true;
+      }, ['payment.completed']);
+      session = await payOnPage(scene, 'order-1');
+    };
+    expect((await tryOut(asking, 'webhook-lost')).rule('webhook/never-reconciled')).toMatchObject({
+      state: 'violation',
+      findings: [{ message: expect.stringMatching(/^order\.paid is false instead of true\./) }],
+    });
+  });
 });
 
 describe('a session that was paid', () => {

@@ -175,6 +175,9 @@ describe('a trial', () => {
     }, 'answer-grown');
     const [rule] = report.rules;
     expect(rule).toMatchObject({ id: 'request/page-not-followed', state: 'incomplete' });
+    expect(rule!.because).toMatch(
+      /^The scenario failed under answer-grown after GET \/api\/v1\/balance req_\w+ was answered 200 after \d+ ms \(grown\), and then the application called nothing more$/,
+    );
     expect(rule!.findings).toMatchObject([
       { message: expect.stringContaining('Error: An answer has a field too many.') },
     ]);

@@ -11,7 +11,7 @@ interface Told {
 
 type Order = { id: string; status: string; credit: number };
 type Payment = { order: string; transaction: string; status: string };
-type Shop = { order: Order; payments: Payment[] };
+type Shop = { order: Order; payments: Payment[]; revenue: number; mails: { to: string; text: string }[] };
 
 /**
  * Sells one order on a page that is opened twice, and hears what is paid.
@@ -21,7 +21,7 @@ const shop =
   (again: (shop: Shop, payment: Payment, refund: () => Promise<unknown>) => unknown, opens = 2): Application =>
   async ({ ask, hear, until, outlive }) => {
     const order: Order = { id: 'order-1', status: 'open', credit: 0 };
-    const kept: Shop = { order, payments: [] };
+    const kept: Shop = { order, payments: [], revenue: 900, mails: [{ to: 'ada', text: 'Thank you!' }] };
     outlive(() => kept);
     await hear(
       async ({ data }: Told) => {
@@ -66,6 +66,17 @@ describe('an order that is paid on two pages', () => {
   });
 
   it.each<[string, Parameters<typeof shop>[0]]>([
+    ['includes it in a total', (kept) => (kept.revenue += 900)],
+    ['sends the same mail again', ({ mails }) => mails.push({ to: 'ada', text: 'Thank you!' })],
+  ])('is found where the application only %s, as for the first payment', async (_, again) => {
+    const { state, findings } = await judged(shop(again));
+    expect([state, findings[0]?.message]).toEqual([
+      'violation',
+      expect.stringContaining('records it like the first payment, and nothing else'),
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof shop>[0]]>([
     ['gives the second payment back', (_shop, _payment, refund) => refund()],
     ['owes the buyer the money', ({ order }) => (order.credit += 900)],
     [
@@ -74,6 +85,7 @@ describe('an order that is paid on two pages', () => {
         payment.status = 'to be given back';
       },
     ],
+    ['tells a clerk', ({ mails }) => mails.push({ to: 'clerk', text: 'order-1 was paid twice' })],
   ])('is none of an application that %s', async (_, again) => {
     expect((await judged(shop(again))).state).toBe('pass');
   });

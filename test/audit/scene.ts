@@ -35,7 +35,7 @@ export interface Scene {
   hear(how: Hearer, types?: readonly string[]): Promise<void>;
   /** Waits for what an event brings about. @throws Error if it does not come about in five seconds */
   until(holds: () => boolean): Promise<void>;
-  /** Goes on after its command, as a server does, and keeps from then on what this gives. */
+  /** Goes on after its command, as a server does, and keeps from then on what this gives, or promises. */
   outlive(state: () => unknown): void;
 }
 
@@ -262,7 +262,7 @@ export async function tryOutWith(
     },
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
     start,
-    stateSource: { ask: async ({ EMULATOR_RUN: run }) => copyOf(kept.get(run)?.()), nextStep: '' },
+    stateSource: { ask: async ({ EMULATOR_RUN: run }) => copyOf(await kept.get(run)?.()), nextStep: '' },
     signal: new AbortController().signal,
     told: (line) => lines.push(line),
     perform: async (how) => {

@@ -119,3 +119,19 @@ test at shop.test.mjs:3:1
 ])('what failed is read from the output of %s', (_, output, message) => {
   expect(lastMessage(output)).toBe(message);
 });
+
+test.each([
+  [
+    'a program that goes on to log',
+    'ready\nError: order 7 is not paid\nhandled 3 events\nbye',
+    'Error: order 7 is not paid',
+  ],
+  [
+    'a runner that nobody knows',
+    'ready\n!! order 7 expected paid, got open\nhandled 2 events\nbye',
+    '!! order 7 expected paid, got open',
+  ],
+  ['a program that says the same when it passes', 'ready\nhandled 1 events\nbye', 'bye'],
+])('what failed is a line that passing runs do not have, for %s', (_, output, message) => {
+  expect(lastMessage(output, ['ready\nhandled 4 events\nbye', 'ready\nhandled 5 events\nbye'])).toBe(message);
+});

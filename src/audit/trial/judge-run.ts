@@ -86,12 +86,44 @@ export const overFullRuns = (
     if (hasPassed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
       return verdict;
     const { name } = run.adversity;
+    const { sentence, requests, deliveries } = beforeEndOf(run);
     return incomplete(
-      `The scenario ${endWord(run.run)} under ${name}, and its record shows no reason`,
+      `The scenario ${endWord(run.run)} under ${name}${sentence === '' ? ', and its record shows no reason' : ` after ${sentence}`}`,
       'look at its output below',
-      [findingOf(run, name, `The scenario, which passes without any adversity, ${endOf(run)}.`)],
+      [
+        findingOf(run, name, `The scenario, which passes without any adversity, ${endOf(run)}.`, {
+          ...(requests.length === 0 ? {} : { requests }),
+          deliveries,
+        }),
+      ],
     );
   });
+
+/** What the adversity's own fault hit last before a scenario failed, and what the application did then. */
+function beforeEndOf({ run: { record, endedAt }, adversity: { name } }: TrialRun) {
+  const hit = touchedRequests(record, name).filter(({ answered }) => answered <= endedAt);
+  // A call that was made again with success is no reason.
+  const left = hit.filter(({ operation, answered, isAccepted }) => {
+    const again = record.of(operation ?? '').some((later) => later.received > answered && later.isAccepted);
+    return isAccepted || !again;
+  });
+  const asked = left.at(-1) ?? hit.at(-1);
+  if (asked !== undefined) {
+    const { id, view, status, path, answered } = asked;
+    const next = record.requests.filter(({ received }) => received > answered && received <= endedAt).slice(0, 2);
+    const calls = next.map((each) => `${each.view.method} ${each.path}`).join(', ');
+    const answer = status === 0 ? 'got no answer' : `was answered ${status} after ${Math.round(view.latency_ms)} ms`;
+    const then = calls === '' ? 'the application called nothing more' : `the application called ${calls}`;
+    const sentence = `${view.method} ${path} ${id} ${answer} (${view.fault?.split(' ', 1)[0]}), and then ${then}`;
+    return { sentence, requests: [asked, ...next], deliveries: [] };
+  }
+  const delivery = touchedDeliveries(record, name).findLast(({ attempts }) => (attempts[0]?.sent ?? 0) <= endedAt);
+  const attempt = delivery === undefined ? undefined : markedAttempts(delivery, name).at(-1);
+  if (delivery === undefined || attempt === undefined) return { sentence: '', requests: [], deliveries: [] };
+  const answer = attempt.status === null ? 'got no response' : `was answered ${attempt.status}`;
+  const sentence = `${delivery.event_type} ${delivery.event_id} ${answer} (${attempt.fault ?? name})`;
+  return { sentence, requests: [], deliveries: [delivery] };
+}
 
 /** Judges one case; null if it does not apply. */
 export type Judge<Of> = (of: Of) => Verdict | null;
@@ -154,13 +186,17 @@ export const expectsMoney = (run: TrialRun, where: string, learnt: readonly Even
     }),
   ]);
 
-/** The last message of a command, without the emulator's port, which differs in every run. */
-export const messageIn = (output: string, url: string): string =>
-  lastMessage(hideSecrets(output)).replaceAll(new URL(url).host, 'the emulator').trim();
+/**
+ * The message of a command's failure, without the emulator's port, which differs in every run.
+ * @param passed the outputs of runs that passed
+ */
+export const messageIn = (output: string, url: string, passed: readonly string[] = []): string =>
+  lastMessage(hideSecrets(output), passed.map(hideSecrets)).replaceAll(new URL(url).host, 'the emulator').trim();
 
 /** How the scenario ended, for the middle of a sentence. */
-export function endOf({ run }: TrialRun): string {
-  const last = messageIn(run.output, run.record.view.url);
+export function endOf({ run, controls }: TrialRun): string {
+  const passed = controls.filter(({ ended }) => ended.status === 0).map(({ output }) => output);
+  const last = messageIn(run.output, run.record.view.url, passed);
   const said = last === '' ? '' : `: ${last.length > 300 ? `${last.slice(0, 300)}…` : last}`;
   return run.ended.timedOut ? `did not end in time${said}` : `ended with status ${run.ended.status}${said}`;
 }

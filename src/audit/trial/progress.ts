@@ -5,7 +5,7 @@ import { differs } from './compare.ts';
 import { forecast, forecastOfAll } from './forecast.ts';
 import { messageIn } from './judge-run.ts';
 import type { Run } from './run.ts';
-import { controlRuns, type LoggedRun, type PlannedRun, type TrialLog } from './trial-log.ts';
+import { controlRuns, firstControlsIn, type LoggedRun, type PlannedRun, type TrialLog } from './trial-log.ts';
 
 /** The lines about a trial that goes on. */
 
@@ -13,11 +13,16 @@ import { controlRuns, type LoggedRun, type PlannedRun, type TrialLog } from './t
 const longestMessage = 80;
 
 /** How a run's command ended, in a few words. */
-function endOf({ failure, ended, output, record }: Run): string {
+function endOf(log: TrialLog, { failure, ended, output, record }: Run): string {
   if (failure !== null) return 'could not be started';
   if (ended.timedOut) return 'did not end in time';
   if (ended.status === 0) return 'passed';
-  const message = messageIn(output, record.view.url);
+  const passed = firstControlsIn(log).filter(({ run }) => run.ended.status === 0);
+  const message = messageIn(
+    output,
+    record.view.url,
+    passed.map(({ run }) => run.output),
+  );
   const why = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
   return `failed with status ${ended.status}${why === '' ? '' : `: ${why}`}`;
 }
@@ -45,7 +50,7 @@ export function beginLine(log: TrialLog, planned: PlannedRun): string {
 export function endLine(log: TrialLog, ran: LoggedRun): string {
   const { took, record } = ran.run;
   const other = differs(log, ran) ? ', another outcome' : '';
-  return `${nameOf(log, ran)}: ${endOf(ran.run)}${other} (${took.toFixed(1)} s, ${counted(record.requests.length, 'request')}, ${counted(record.deliveries.length, 'delivery', 'deliveries')})`;
+  return `${nameOf(log, ran)}: ${endOf(log, ran.run)}${other} (${took.toFixed(1)} s, ${counted(record.requests.length, 'request')}, ${counted(record.deliveries.length, 'delivery', 'deliveries')})`;
 }
 
 const shownTime = (milliseconds: number): string => {

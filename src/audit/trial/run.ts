@@ -87,6 +87,8 @@ export interface Run {
   readonly watched?: number | undefined;
   /** Whether the emulator was restarted during the run. */
   readonly restarted: boolean;
+  /** The times at which the audit asked for the state, in milliseconds of the machine's clock. */
+  readonly asked?: readonly Asked[];
   /** The duration of the run, in seconds. */
   readonly took: number;
 }
@@ -142,8 +144,9 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
   const endedAt = realNow();
   signal.throwIfAborted();
   const outlived = running.hasProcesses;
+  const asked: Asked[] = [];
   const ask: AskState = (isEnough, patience = outlived ? options.patience : 0) =>
-    stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, patience);
+    stateSource === null ? null : pace.ask(() => timed(asked, stateSource.ask(env, signal)), isEnough, patience);
   if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
   const before = outlived ? await bringLaterStepsAbout(options, ended, { emulator, pace, ask }) : nothingBefore;
   const watched = outlived && options.watches ? await watch(options, { emulator, pace, ask }) : null;
@@ -164,7 +167,24 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
     outlived,
     ...(watched === null ? {} : { watched: watched.time }),
     restarted: pace.restarted,
+    asked,
   };
+}
+
+/** A time at which the audit asked for the state, in milliseconds of the machine's clock. */
+interface Asked {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Notes how long an answer takes. */
+async function timed<A>(asked: Asked[], answer: Promise<A>): Promise<A> {
+  const from = realNow();
+  try {
+    return await answer;
+  } finally {
+    asked.push({ from, to: realNow() });
+  }
 }
 
 /** How a command ended; as a success if only tests failed that may fail. */

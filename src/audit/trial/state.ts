@@ -39,7 +39,7 @@ interface NormalForm {
   readonly leaveOut: (path: Path) => boolean;
 }
 
-/** The list entries of states, by their copies without generated texts. */
+/** The objects of states, by their copies without generated texts. */
 const originals = new WeakMap<object, unknown>();
 
 /** A value without generated texts, and with sorted lists. */
@@ -55,16 +55,13 @@ function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
       .filter(([, , at]) => !leaveOut(at))
       .map(([name, held, at]) => [name, normal(held, form, at)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1));
-    return Object.fromEntries(fields);
+    const made = Object.fromEntries(fields);
+    originals.set(made, value);
+    return made;
   }
   if (!Array.isArray(value)) return plain(value, form);
   const at = `${path}[]`;
-  const items = value.map((item) => {
-    const made = normal(item, form, at);
-    if (isObject(made)) originals.set(made, item);
-    return made;
-  });
-  return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+  return value.map((item) => normal(item, form, at)).sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }
 
 /** A value without the texts that a program generates in each run, and with sorted lists. */
@@ -107,6 +104,8 @@ export interface StateDifference {
   readonly found: unknown;
   /** The list entry that contains the difference, as the application wrote it; absent outside of lists. */
   readonly entry?: unknown;
+  /** The innermost object that contains the difference, as the application wrote it. */
+  readonly holder?: unknown;
 }
 
 /**
@@ -128,7 +127,7 @@ function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string 
 }
 
 /** The place of two values that are compared. */
-type Place = Pick<StateDifference, 'at' | 'path' | 'entry'>;
+type Place = Pick<StateDifference, 'at' | 'path' | 'entry' | 'holder'>;
 
 function differences(wanted: unknown, found: unknown, place: Place = { at: '', path: '' }): StateDifference[] {
   const { at, path } = place;
@@ -136,8 +135,9 @@ function differences(wanted: unknown, found: unknown, place: Place = { at: '', p
   if (isObject(wanted) && isObject(found)) {
     const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
     const join = (to: string, name: string) => (to === '' ? name : `${to}.${name}`);
+    const within = { ...place, holder: originalOf(found) ?? originalOf(wanted) };
     return names.flatMap((name) =>
-      differences(wanted[name], found[name], { ...place, at: join(at, name), path: join(path, name) }),
+      differences(wanted[name], found[name], { ...within, at: join(at, name), path: join(path, name) }),
     );
   }
   if (Array.isArray(wanted) && Array.isArray(found)) {
@@ -161,14 +161,14 @@ function differences(wanted: unknown, found: unknown, place: Place = { at: '', p
     const added = rest.map((other, place) => ({ item: undefined, index: wanted.length + place, other }));
     return [...pairs, ...added].flatMap(({ item, index, other }) => {
       const shownAs = named(item ?? other) ?? index;
-      const entry = entryOf(other) ?? entryOf(item) ?? place.entry;
-      return differences(item, other, { at: `${at}[${shownAs}]`, path: `${path}[]`, entry });
+      const entry = originalOf(other) ?? originalOf(item) ?? place.entry;
+      return differences(item, other, { at: `${at}[${shownAs}]`, path: `${path}[]`, entry, holder: entry });
     });
   }
   return [{ ...place, wanted, found }];
 }
 
-const entryOf = (item: unknown): unknown => (isObject(item) ? originals.get(item) : undefined);
+const originalOf = (item: unknown): unknown => (isObject(item) ? originals.get(item) : undefined);
 
 /**
  * Parses `--state-ignore`: a JSONPath of names and `[*]`, such as `$.orders[*].seen_at`. `..name` matches a name
@@ -226,10 +226,10 @@ export class StateBaseline {
     });
   }
 
-  /** Whether two states of a run are equal in all fields that are equal in the control runs. */
-  isSame(one: unknown, other: unknown, record: ObservedRun): boolean {
-    const [first, second] = [one, other].map((state) => normal(state, this.#formIn(record)));
-    return differences(first, second).length === 0;
+  /** The differences between two states of a run, in the fields that are equal in the control runs. */
+  changes(before: unknown, after: unknown, record: ObservedRun): StateDifference[] {
+    const [first, second] = [before, after].map((state) => normal(state, this.#formIn(record)));
+    return differences(first, second);
   }
 
   /**

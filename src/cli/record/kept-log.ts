@@ -99,6 +99,7 @@ const LineOfRun = T.Object({
     outlived: T.Boolean(),
     watched: maybe(T.Number()),
     restarted: T.Boolean(),
+    asked: maybe(T.Array(T.Object({ from: T.Number(), to: T.Number() }))),
     took: T.Number(),
   }),
   // The views are checked one by one, because their large schema would be compiled for each place.

@@ -88,11 +88,21 @@ function failedTest(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** A line without what differs in every run: numbers, durations, ids. */
+const plain = (line: string): string => line.replace(/\b(?=\w*\d)\w+\b/g, '#');
+
 /**
- * Returns the last message of a command: a failed test, a fatal error, or the last line, in this order of preference.
- * Empty if there is no output.
+ * Returns the message of a command's failure: a failed test, a fatal error, or the last line, in this order of
+ * preference. Empty if there is no output.
+ * @param passed the outputs of runs that passed. A line that they have as well says nothing about the failure, whatever
+ * the test runner, and although stdout and stderr are mixed.
  */
-export function lastMessage(output: string): string {
-  const lines = linesOf(output);
-  return failedTest(lines) ?? lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';
+export function lastMessage(output: string, passed: readonly string[] = []): string {
+  const usual = new Set(passed.flatMap(outputLines).map(plain));
+  const all = linesOf(output);
+  const own = all.filter((line) => !usual.has(plain(line)));
+  const lines = own.length > 0 ? own : all;
+  // Without a comparison, an early error may be one that the program expected.
+  const late = passed.length > 0 ? lines : lines.slice(-15);
+  return failedTest(lines) ?? late.findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';
 }

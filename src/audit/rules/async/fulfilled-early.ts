@@ -1,6 +1,8 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { holds } from '../../../payments/platform/event-names.ts';
+import { linkedTo } from '../../observed/links.ts';
 import { type EventView, evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
-import { metadataOf, ordersIn, referenceOf } from '../../observed/same-request.ts';
+import { metadataOf, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 /** Operations whose response gives the application the id of a new payment. */
@@ -83,31 +85,34 @@ const fulfilments = (record: ObservedRun, payments: ReadonlyMap<string, Payment>
     return payment === undefined || !asked.isAccepted ? [] : [{ asked, payment }];
   });
 
-/** Payouts that name one payment, or that name an order with only one payment. */
+/** Payouts that name one payment, by its id or by any other name that it shares with no other payment. */
 function payoutsFor(record: ObservedRun, payments: ReadonlyMap<string, Payment>): Act[] {
   const payouts = record.of('payouts.create').filter(({ isAccepted }) => isAccepted);
   if (payouts.length === 0) return [];
-  const byOrder = new Map<string, Payment | null>();
+  const byName = new Map<string, Payment | null>();
   for (const payment of payments.values()) {
-    for (const order of new Set(payment.made === undefined ? [] : ordersOf(payment.made)))
-      byOrder.set(order, byOrder.has(order) ? null : payment);
+    for (const name of namesOf(record, payment)) byName.set(name, byName.has(name) ? null : payment);
   }
   return payouts.flatMap((asked) => {
     const texts = [referenceOf(asked), ...Object.values(metadataOf(asked))].filter((text) => typeof text === 'string');
     const named = texts.flatMap((text) => text.match(/\btxn_\w+/g) ?? []).flatMap((id) => payments.get(id) ?? []);
-    const ordered = [...byOrder].flatMap(([order, payment]) =>
-      payment !== null && texts.some((text) => holds(text, order)) ? [payment] : [],
+    const shared = [...byName].flatMap(([name, payment]) =>
+      payment !== null && texts.some((text) => holds(text, name)) ? [payment] : [],
     );
-    const payment = named[0] ?? ordered[0];
+    const payment = named[0] ?? shared[0];
     return payment === undefined ? [] : [{ asked, payment }];
   });
 }
 
-/** The order in the metadata of a charge: a text with a number, long enough to be unique. */
-const ordersOf = (made: ObservedRequest): string[] =>
-  [referenceOf(made), ...ordersIn(made)].filter(
-    (text): text is string => text !== null && text.length >= 4 && /\d/.test(text),
-  );
+/** The names of a payment that are long enough to be unique: its ids, its reference, and what its metadata says. */
+function namesOf(record: ObservedRun, { id, made, completed }: Payment): ReadonlySet<string> {
+  const { checkout_session_id: session, metadata } = (completed?.data ?? {}) as Record<string, unknown>;
+  const opened = record.of('checkout_sessions.create').find(({ object }) => object?.id === session);
+  const told = [metadata, ...[made, opened].map((asked) => asked && metadataOf(asked))].filter(isObject);
+  const texts = told.flatMap((each) => Object.values(each)).filter((text) => typeof text === 'string');
+  const own = texts.filter((text) => text.length >= 4 && /\d/.test(text));
+  return new Set([...(linkedTo(record, id) ?? [id]), ...own]);
+}
 
 /** Why an action was too early; undefined if it was in time, null if the record does not show it. */
 function whyEarly(record: ObservedRun, { asked, payment: { id, made, completed } }: Act): string | null | undefined {

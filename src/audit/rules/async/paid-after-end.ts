@@ -79,7 +79,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
   if (stateBaseline === null || before === null || after === null || now === null) {
     return cannotSee('how the application handled a payment for an ended subscription');
   }
-  if (stateBaseline.isSame(before.value, after.value, shown.run.record)) {
+  if (stateBaseline.changes(before.value, after.value, shown.run.record).length === 0) {
     // If the state does not show the end of a subscription, it cannot show that the end was undone.
     return incomplete(
       'The application has the same state whether a subscription has ended or not',

@@ -1,9 +1,12 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { holds } from '../../../payments/platform/event-names.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
-import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
+import type { EffectBaseline } from '../../observed/effects.ts';
+import { linkedNames } from '../../observed/links.ts';
+import { type EventView, isBroughtAbout, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, cannotSee, findingOf, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
-import { withoutGenerated } from '../../trial/state.ts';
+import { type StateDifference, withoutGenerated } from '../../trial/state.ts';
 import { type StateItem, withoutItemsNaming } from '../../trial/state-items.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
@@ -20,7 +23,7 @@ export const paidTwice: Rule = {
   trial: (trial) => overRuns(trial, ['page-paid-twice'], (run) => judge(trial, run)),
 };
 
-function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+function judge({ stateBaseline, baseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, adversity } = trialRun;
   const { record, stateBefore, state } = run;
   if (!hasPassed(trialRun)) return noOccasion(trialRun);
@@ -37,25 +40,22 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
       'subscribe to payment.completed',
     );
   }
-  const acts = record.requests.slice(run.requestsBefore).some(({ operation, view, isAccepted }) => {
-    const isWrite = view.method !== 'GET' && view.path.startsWith('/api/v1/');
-    return isWrite && isAccepted && operation !== null && record.isForApplications(operation);
-  });
-  if (acts) return pass;
+  const later = record.requests.slice(run.requestsBefore).filter((asked) => isWriteOf(record, asked));
+  if (later.some((asked) => isReaction(asked, baseline, learnt))) return pass;
   if (stateBefore === null || state === null || stateBaseline === null) {
     return cannotSee('how the application handled a second payment for one order');
   }
   // An entry about the order may name the second payment instead of the first.
   const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));
   const [before, after] = [stateBefore, state].map(({ value }) => withoutItemsNaming(value, names));
-  if (!stateBaseline.isSame(before!.rest, after!.rest, record)) return pass;
+  const known = entriesIn(before!.rest).map(textOf);
+  const changes = stateBaseline.changes(before!.rest, after!.rest, record);
+  if (changes.some((change) => accountsFor(change, ofBuyer(record, first), known))) return pass;
   // An entry that differs from the entries about a first payment counts as a flag.
   const isKnown = (entry: StateItem) => before!.entries.some((other) => areAlike(entry, other));
   if (!after!.entries.every(isKnown) || after!.entries.length < before!.entries.length) return pass;
-  const keeps =
-    after!.entries.length === before!.entries.length
-      ? 'keeps nothing more'
-      : 'records it like the first payment, and nothing else';
+  const isRecorded = changes.length > 0 || later.length > 0 || after!.entries.length > before!.entries.length;
+  const keeps = isRecorded ? 'records it like the first payment, and nothing else' : 'keeps nothing more';
   return byComparison([
     findingOf(
       trialRun,
@@ -65,6 +65,39 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
     ),
   ]);
 }
+
+const isWriteOf = (record: ObservedRun, { operation, view, isAccepted }: ObservedRequest): boolean =>
+  isAccepted &&
+  view.method !== 'GET' &&
+  view.path.startsWith('/api/v1/') &&
+  operation !== null &&
+  record.isForApplications(operation);
+
+/** Whether a write gives the money back, or is one that a first payment does not lead to. */
+const isReaction = ({ operation, view }: ObservedRequest, { operations }: EffectBaseline, late: readonly EventView[]) =>
+  !operations.has(operation!) || late.some(({ subject }) => view.path.includes(`/${subject}/`));
+
+/** What identifies the order and the buyer of a payment. */
+function ofBuyer(record: ObservedRun, event: EventView): string[] {
+  const { customer_id, customer_email, metadata } = event.data as Record<string, unknown>;
+  const own = [customer_id, customer_email, ...(isObject(metadata) ? Object.values(metadata) : [])];
+  return [...linkedNames(record, event), ...own.filter((text): text is string => typeof text === 'string')];
+}
+
+/**
+ * Whether a change accounts for the second payment: it shows something other than what a first payment leads to. A sum
+ * over all buyers, and another entry like one that is there, only contain the payment once more.
+ */
+function accountsFor({ at, wanted, found, entry, holder }: StateDifference, names: readonly string[], known: string[]) {
+  if (wanted === undefined) return !known.includes(textOf(isObject(found) ? (entry ?? found) : found));
+  if (typeof wanted !== 'number' || typeof found !== 'number' || wanted === 0) return true;
+  const own = isObject(holder) ? Object.values(holder).filter((value) => typeof value === 'string') : [];
+  return [at, ...own].some((text) => names.some((name) => holds(text, name)));
+}
+
+/** All objects and list entries in a state. */
+const entriesIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(entriesIn)] : [value];
 
 /** The texts with which an application's entry can name a payment. */
 const namesOf = ({ id, subject, data }: EventView): string[] =>
@@ -76,7 +109,7 @@ const namesOf = ({ id, subject, data }: EventView): string[] =>
 const areAlike = (one: StateItem, other: StateItem): boolean =>
   one.path === other.path && textOf(one.value) === textOf(other.value);
 
-const textOf = (value: unknown): string => JSON.stringify(withoutGenerated(withoutOwnId(value)));
+const textOf = (value: unknown): string => JSON.stringify(withoutGenerated(withoutOwnId(value))) ?? '';
 
 const withoutOwnId = (value: unknown): unknown =>
   isObject(value)

@@ -3,7 +3,7 @@ import { holds } from '../../../payments/platform/event-names.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { waitEndingEvents } from '../../adversities/fault-plans.ts';
 import { linkedNames } from '../../observed/links.ts';
-import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
+import type { DeliveryView, EventView, ObservedRequest } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { differenceText, textIn } from '../../trial/difference-text.ts';
 import {
@@ -18,6 +18,7 @@ import {
   overRuns,
   typesOf,
 } from '../../trial/judge-run.ts';
+import type { Run } from '../../trial/run.ts';
 import { hasPassed, type TrialRun } from '../../trial/trial-result.ts';
 
 export const neverReconciled: Rule = {
@@ -60,7 +61,7 @@ function judge(trialRun: TrialRun): Verdict {
     .filter((delivery) => markedAttempts(delivery, trialRun.adversity.name).length > 0)
     .flatMap((delivery): Loss[] => {
       const event = record.event(delivery.event_id);
-      return event === undefined ? [] : [{ delivery, event, read: readsAfter(record, delivery, event) }];
+      return event === undefined ? [] : [{ delivery, event, read: readsAfter(trialRun.run, delivery, event) }];
     });
   const unread = lost.filter(({ read }) => read.length === 0);
   const [first] = unread.length > 0 ? unread : lost;
@@ -162,8 +163,11 @@ const within = (of: Lost): string =>
     ? ''
     : `, within ${Math.round(watchedFor(of) / 1_000)} s in which the clock moved forward an hour`;
 
-/** The reads of a lost event's object after the change. */
-function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventView): ObservedRequest[] {
+/**
+ * The reads of a lost event's object after the change. What the application reads while the audit asks for its state
+ * answers the audit, and is no check of its own.
+ */
+function readsAfter({ record, asked = [] }: Run, delivery: DeliveryView, event: EventView): ObservedRequest[] {
   const since = delivery.attempts[0]?.sent ?? 0;
   const happenedAt = Math.max(
     since,
@@ -172,5 +176,8 @@ function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventVie
   // A read before the settlement does not show the change.
   const tells = (object: unknown): boolean =>
     !isObject(object) || object.id !== event.subject || object.status === event.change.to;
-  return record.readsOf(event.subject).filter(({ received, object }) => received > happenedAt && tells(object));
+  const isForAudit = (at: number): boolean => asked.some(({ from, to }) => at >= from && at <= to + 1);
+  return record
+    .readsOf(event.subject)
+    .filter(({ received, object }) => received > happenedAt && tells(object) && !isForAudit(received));
 }
