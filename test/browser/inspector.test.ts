@@ -165,6 +165,35 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(past.sort()).toEqual(['in_transit', 'paid', 'pending']);
   });
 
+  it('draws each move once, where no state covers it', async () => {
+    const payment = await trigger(stage, 'payment.disputed');
+    const { body } = await stage.sandbox.control.post<{ data: { objects: { id: string; object: string }[] } }>(
+      '/triggers/dispute.won',
+      {},
+    );
+    const { id: dispute } = body.data.objects.find(({ object }) => object === 'dispute')!;
+    const page = await open(stage);
+    for (const id of [payment, dispute]) {
+      await page.goto(`${stage.sandbox.url}/inspector#/object/${id}`);
+      await details(page)
+        .getByRole('heading', { name: new RegExp(id) })
+        .waitFor();
+      await page.locator('.life .move.is-way').first().waitFor();
+      const moves = await page.evaluate<{ down: number; states: number }[]>(`(() => {
+        const boxes = [...document.querySelectorAll('.life .state rect')].map((rect) => rect.getBBox());
+        return [...document.querySelectorAll('.life .move.is-way')].map((path) => {
+          const length = path.getTotalLength();
+          const points = Array.from({ length: 50 }, (_, at) => path.getPointAtLength((length * (at + 0.5)) / 50));
+          const covers = ({ x, y, width, height }) => points.some((point) =>
+            point.x > x + 1 && point.x < x + width - 1 && point.y > y + 1 && point.y < y + height - 1);
+          return { down: Math.sign(points.at(-1).y - points[0].y), states: boxes.filter(covers).length };
+        });
+      })()`);
+      expect(moves.length).toBeGreaterThan(2);
+      expect(moves).toEqual(moves.map(() => ({ down: 1, states: 0 })));
+    }
+  });
+
   it('finds everything by Ctrl-K, and does it by keyboard alone', async () => {
     const page = await open(stage);
     await page.keyboard.press('Control+k');
@@ -357,7 +386,10 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
   it('fits on every screen', async () => {
     const id = await trigger(stage, 'payout.returned');
     await trigger(stage, 'payment.completed');
+    const rule = { when: { direction: 'in' }, then: { kind: 'decline', code: 'insufficient_funds' } };
+    const { body } = await stage.sandbox.control.post<{ id: string }>('/rules', rule);
     const page = await open(stage, '#/payments');
+    await page.locator('.banner .injected').waitFor();
     const tooWide = (selector: string) =>
       page.evaluate<number>(
         `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`,
@@ -366,6 +398,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
       await page.setViewportSize({ width, height: 844 });
       await rows(page).first().waitFor();
       expect([width, await sidewaysScroll(page), await tooWide('.banner')]).toEqual([width, 0, 0]);
+      for (const name of ['Trigger', /^Find/]) await page.getByRole('banner').getByRole('button', { name }).waitFor();
       await screenshot(page, `inspector-payments-${width}`, false);
     }
     await rows(page).first().dblclick();
@@ -379,6 +412,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
       await details(page).getByRole('heading', { name: 'History' }).waitFor();
       expect([width, await tooWide('.details')]).toEqual([width, 0]);
     }
+    await stage.sandbox.control.delete(`/rules/${body.id}`);
   });
 
   it('has texts below the names of their columns, whole where there is room and shorter where there is not', async () => {

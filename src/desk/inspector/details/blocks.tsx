@@ -55,7 +55,11 @@ export function BlockOf({ block, follow }: BlockOptions) {
         <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
       );
     case 'life':
-      return <LifeGraph life={block.life} follow={follow} />;
+      return (
+        <div class="life-scroll">
+          <LifeGraph life={block.life} follow={follow} />
+        </div>
+      );
     case 'changes':
       return <Changes changes={block.changes} />;
     case 'records':

@@ -8,6 +8,9 @@ interface GraphOptions {
   readonly follow: (id: string) => void;
 }
 
+/** How small the graph gets in a narrow pane, which then scrolls: the names stay readable. */
+const smallest = 0.8;
+
 /**
  * The states of an object as a graph: the moves that the object made are solid, and the moves that are legal now are
  * dashed.
@@ -20,6 +23,7 @@ export function LifeGraph({ life, follow }: GraphOptions) {
   return (
     // Each lifecycle gets a new SVG element, because browsers keep the old styles after a partial change.
     <svg
+      style={{ minWidth: `${Math.round(width * smallest)}px` }}
       key={key}
       class="life"
       viewBox={`${left} 0 ${width} ${height}`}

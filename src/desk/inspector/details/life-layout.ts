@@ -3,12 +3,18 @@ import type { Life, Step } from '../../model/details/structure.ts';
 import { words } from '../../model/format.ts';
 import { widthOf } from '../text-width.ts';
 
-export interface PlacedState {
-  readonly name: string;
+interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+interface Box extends Point {
   readonly width: number;
   readonly height: number;
+}
+
+export interface PlacedState extends Box {
+  readonly name: string;
   /** Whether the object is or was in this state. */
   readonly isPast: boolean;
   readonly isNow: boolean;
@@ -52,7 +58,7 @@ export const start = '·';
 
 /** The route and the label position that the layout computes for a move. */
 interface Routed {
-  readonly points?: readonly { x: number; y: number }[];
+  readonly points?: readonly Point[];
   readonly x?: number;
   readonly y?: number;
 }
@@ -89,6 +95,7 @@ export function layoutLife({ state, moves, steps, legal }: Life): PlacedLife {
     graph.setEdge(edge.from, edge.to, stepOf(edge) === null ? {} : own);
   }
   layout(graph);
+  const rows = new Set([...names].map((name) => Math.round(graph.node(name).y ?? 0)));
   const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
   const { width = 0, height = 0 } = graph.graph();
   const drawn = [...edges.values()].flatMap(({ from, to }) => (graph.edge(from, to) as Routed).points ?? []);
@@ -106,12 +113,38 @@ export function layoutLife({ state, moves, steps, legal }: Life): PlacedLife {
     moves: [...edges].map(([key, edge]) => {
       const { points = [], x = 0, y = 0 } = graph.edge(edge.from, edge.to) as Routed;
       const { verbs, isLegal } = edge;
-      return { key, path: curve(points), verbs, step: stepOf(edge), isLegal, x: x - timeSize.width / 2, y };
+      const path = curve(route(points, boxOf(graph.node(edge.from)), boxOf(graph.node(edge.to)), rows));
+      return { key, path, verbs, step: stepOf(edge), isLegal, x: x - timeSize.width / 2, y };
     }),
   };
 }
 
-const boxOf = ({ x = 0, y = 0, width, height }: { x?: number; y?: number; width: number; height: number }) => ({
+/**
+ * The points of a move, which crosses each row of states vertically and goes sideways only between the rows, so that no
+ * state covers it.
+ */
+function route(points: readonly Point[], from: Box, to: Box, rows: ReadonlySet<number>): Point[] {
+  const inner = points.slice(1, -1);
+  const [first = to, last = from] = [inner[0], inner.at(-1)];
+  const down = first.y > from.y ? 1 : -1;
+  const across = inner.flatMap(({ x, y }) =>
+    rows.has(Math.round(y))
+      ? [
+          { x, y: y - (down * high) / 2 },
+          { x, y: y + (down * high) / 2 },
+        ]
+      : [{ x, y }],
+  );
+  return [borderOf(from, first.x, down), ...across, borderOf(to, last.x, -down)];
+}
+
+/** The point of the lower (1) or upper (-1) border of a state that is nearest to `x`. */
+function borderOf({ x, y, width, height }: Box, towards: number, side: number): Point {
+  const reach = Math.max(0, width / 2 - height / 2);
+  return { x: Math.min(Math.max(towards, x - reach), x + reach), y: y + (side * height) / 2 };
+}
+
+const boxOf = ({ x = 0, y = 0, width, height }: Partial<Point> & Omit<Box, keyof Point>): Box => ({
   x,
   y,
   width,
@@ -119,7 +152,7 @@ const boxOf = ({ x = 0, y = 0, width, height }: { x?: number; y?: number; width:
 });
 
 /** A smooth curve that bends at each of the given points. */
-function curve(points: readonly { x: number; y: number }[]): string {
+function curve(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
   const parts = [`M${first.x},${first.y}`];

@@ -45,15 +45,20 @@ export function Banner({ look }: { readonly look: PageState }) {
         </button>
       )}
       <span class="next tone-dim" title={next ?? undefined}>
-        {next !== null && `next: ${next}`}
+        {next !== null && <span>next: {next}</span>}
       </span>
       {injected.length > 0 && (
-        <button type="button" class="quiet tone-wait" disabled={run !== null} onClick={() => openFaults(desk)}>
+        <button type="button" class="quiet injected tone-wait" disabled={run !== null} onClick={() => openFaults(desk)}>
           {injected.length === 1 ? injected[0] : `${injected.length} faults and rules`}
         </button>
       )}
       {hooks?.worst != null && hooks.worst.tone !== 'good' && (
-        <button type="button" class={`quiet tone-${hooks.worst.tone}`} onClick={() => showProblemsOf(desk, 'webhooks')}>
+        <button
+          type="button"
+          class={`quiet hooks tone-${hooks.worst.tone}`}
+          title={retryWords(hooks.worst)}
+          onClick={() => showProblemsOf(desk, 'webhooks')}
+        >
           {retryWords(hooks.worst)}
         </button>
       )}

@@ -133,7 +133,10 @@ function wayOf({ now }: Session, { id, data, made_by }: ObjectDetails, state: st
   const first = told[0]?.from ?? null;
   if (isWhole && (told.length === 0 || first !== null)) way.push(untold(null, first ?? state, created_at));
   for (const step of told) {
-    const before = way.at(-1)?.to ?? step.from;
+    const latest = way.at(-1);
+    // Two events can report one move.
+    if (latest?.from === step.from && latest.to === step.to && latest.at === step.at) continue;
+    const before = latest?.to ?? step.from;
     if (before !== step.from && step.from !== null && before !== null) way.push(untold(before, step.from, null));
     way.push(step);
   }
