@@ -1,100 +1,81 @@
-import type { Command } from 'commander';
-import type { Client } from '../../client/node-client.ts';
+import type { Argument, Command, Option } from 'commander';
 import type { Session } from '../session.ts';
-import { type LiveKind, liveKinds, placesOf, type Vocabulary } from './tree.ts';
+import { valuesOf } from './values.ts';
 
 /** How long completion waits for an emulator, in milliseconds. A person is waiting at the prompt. */
 const patience = 2_000;
 
-/**
- * Prints a shell's completion script. The scripts are part of this project: the bash script of `@bomb.sh/tab` runs
- * the typed words as commands (`eval`), and starts Node at every key press. These scripts know commands and flags,
- * and start Node only for ids.
- */
-export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
-  const places = placesOf(program, await vocabulary());
-  if (shell === 'fish') {
-    out.raw((await import('./fish.ts')).fishScript(places));
-  } else if (shell === 'powershell') {
-    out.raw((await import('./powershell.ts')).powershellScript(places));
-  } else {
-    const { bashScript, zshScript } = await import('./bash-and-zsh.ts');
-    out.raw(shell === 'bash' ? bashScript(places) : zshScript(places));
+/** Something that shells can insert as it is. Inserting a name that a stranger wrote could run a command. */
+const isPlain = (word: string): boolean => /^:?[\w-][\w.:@-]*$/.test(word);
+
+/** Prints what can be at the cursor, one per line. The last word is the one at the cursor, after `=`. */
+export async function printCompletions({ client, out }: Session, program: Command, typed: string[]): Promise<void> {
+  const current = typed.at(-1)?.slice(1) ?? '';
+  const { command, path, operands, option } = contextOf(program, typed.slice(0, -1));
+  const values = async (taker: Option | Argument | undefined): Promise<Row[]> => {
+    if (taker === undefined) return [];
+    const late = new Promise<readonly string[]>((resolve) => setTimeout(resolve, patience, []).unref());
+    const found = valuesOf(client, taker, { path, first: operands[0] ?? '' }).catch(() => []);
+    return (await Promise.race([found, late])).map((word) => [word, '']);
+  };
+  const rows =
+    option !== undefined
+      ? await values(option)
+      : current.startsWith('-')
+        ? flagsOf(program, command)
+        : [...subcommandsOf(command), ...(await values(command.registeredArguments[operands.length]))];
+  const fitting = rows.filter(([word]) => isPlain(word) && (word.startsWith(':') || word.startsWith(current)));
+  out.raw(fitting.map(([word, about]) => (about === '' ? word : `${word}\t${about}`)).join('\n'));
+}
+
+/** A word and its description. */
+type Row = readonly [word: string, about: string];
+
+/** The command that the words before the cursor name, and what they give to it. */
+interface CommandContext {
+  readonly command: Command;
+  readonly path: string;
+  readonly operands: readonly string[];
+  /** The option whose value is at the cursor. */
+  readonly option: Option | undefined;
+}
+
+function contextOf(program: Command, words: readonly string[]): CommandContext {
+  let command = program;
+  let option: Option | undefined;
+  const path: string[] = [];
+  const operands: string[] = [];
+  for (const word of words) {
+    if (option !== undefined) {
+      option = undefined;
+    } else if (word.startsWith('-')) {
+      option = optionsOf(program, command).find(({ long, short }) => word === long || word === short);
+      if (option?.required !== true) option = undefined;
+    } else {
+      const next = operands.length === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+      if (next === undefined) operands.push(word);
+      else {
+        command = next;
+        path.push(word);
+      }
+    }
   }
+  return { command, path: path.join(' '), operands, option };
 }
 
-async function vocabulary(): Promise<Vocabulary> {
-  const [{ resources }, { bundledFixtures }] = await Promise.all([
-    import('../../payments/resources/registry.ts'),
-    import('../../sandbox/fixtures/load.ts'),
-  ]);
-  const events = resources.flatMap((slice) => slice.events.map(({ type }) => type));
-  const moves = resources.flatMap(({ lifecycle, trigger }) =>
-    lifecycle === undefined || trigger === undefined
-      ? []
-      : Object.entries(lifecycle.moves)
-          .filter(([, { by }]) => by !== 'reaction')
-          .map(([move]) => `${lifecycle.noun}.${move}`),
-  );
-  const operations = resources
-    .flatMap((slice) => slice.operations)
-    .filter(({ surface }) => surface !== 'control')
-    .map(({ id }) => id);
-  return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()], operations };
-}
+const optionsOf = (program: Command, command: Command): readonly Option[] =>
+  command === program ? program.options : [...command.options, ...program.options];
 
-/**
- * Whether a name is safe in bash, which expands the words that it offers. A name that someone else wrote could run a
- * command.
- */
-const isPlain = (name: string): boolean => /^\w[\w.:@-]*$/.test(name);
+const flagsOf = (program: Command, command: Command): Row[] => [
+  ...optionsOf(program, command).flatMap(({ long, short, description }) =>
+    [long, short].flatMap((name): Row[] => (name == null ? [] : [[name, description]])),
+  ),
+  ['--help', 'Print this help'],
+  ['-h', 'Print this help'],
+];
 
-/** Lists the running emulator's ids of a kind, one per line. Prints nothing if the emulator does not answer soon. */
-export async function nameLive({ client, out }: Session, kind: string, word: string): Promise<void> {
-  if (!isKind(kind)) return;
-  const late = new Promise<string[]>((resolve) => setTimeout(resolve, patience, []).unref());
-  const names = await Promise.race([idsOf(client, kind, word).catch(() => []), late]);
-  out.raw(names.filter(isPlain).join('\n'));
-}
-
-const isKind = (kind: string): kind is LiveKind => liveKinds.includes(kind as LiveKind);
-const ids = async (page: Promise<{ data: readonly { id: string }[] }>): Promise<string[]> =>
-  (await page).data.map(({ id }) => id);
-const limit = 50;
-
-async function idsOf(client: Client, kind: LiveKind, word: string): Promise<string[]> {
-  switch (kind) {
-    case 'kinds':
-      return (await client.call('kinds.list')).data.map(({ name }) => name);
-    case 'objects':
-      return objectIds(client, word);
-    case 'events':
-      return ids(client.call('events.list', { limit }));
-    case 'requests':
-      return ids(client.call('requests.list', { limit }));
-    case 'mail':
-      return ids(client.call('mail.list', { limit }));
-    case 'endpoints':
-      return ids(client.call('webhook_endpoints.list'));
-    case 'workspaces':
-      return ids(client.call('workspaces.list'));
-    case 'snapshots':
-      return (await client.call('snapshots.list')).data.map(({ name }) => name);
-    case 'faults':
-      return ids(client.call('faults.list'));
-    case 'rules':
-      return ids(client.call('rules.list'));
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** The newest objects that a trigger can move; for an event, the objects with a move that emits the event. */
-async function objectIds(client: Client, trigger: string): Promise<string[]> {
-  if (!trigger.includes('.'))
-    return [...new Set((await client.call('events.list', { limit })).data.map(({ subject }) => subject))];
-  const { data } = await client.call('triggers.list');
-  const kind = data.find(({ name }) => name === trigger)?.resource;
-  if (kind === undefined) return [];
-  return (await client.call('objects.list', { kind, limit })).objects.map(({ id }) => id);
-}
+/** The commands below a command. Hidden commands are `help` and names that start with two underscores. */
+const subcommandsOf = ({ commands }: Command): Row[] =>
+  commands
+    .filter((command) => !command.name().startsWith('__') && command.name() !== 'help')
+    .map((command) => [command.name(), command.description()]);

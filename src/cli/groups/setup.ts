@@ -207,18 +207,18 @@ function addHelpers(program: Command): void {
     .command('completion')
     .description('Print a completion script for your shell')
     .addArgument(choice(new Argument('<shell>', 'Shell'), ['bash', 'zsh', 'fish', 'powershell']))
-    .action((shell: string, _options, command: Command) =>
-      runAction(command, async (session) =>
-        (await import('../completion/completion.ts')).printCompletion(session, program, shell),
-      ),
+    .action(
+      handle(async ({ out }, [shell]) => {
+        const { completionScripts } = await import('../completion/scripts.ts');
+        out.raw(completionScripts[shell as keyof typeof completionScripts]);
+      }),
     );
   program
     .command('__complete', { hidden: true })
-    .argument('<kind>')
-    .argument('[word]')
-    .action(
-      handle(async (session, [kind, word]) =>
-        (await import('../completion/completion.ts')).nameLive(session, kind!, word ?? ''),
+    .argument('[words...]')
+    .action((words: string[], _options, command: Command) =>
+      runAction(command, async (session) =>
+        (await import('../completion/completion.ts')).printCompletions(session, program, words),
       ),
     );
 }
