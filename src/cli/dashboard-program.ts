@@ -1,4 +1,5 @@
 import { createClient } from '../client/node-client.ts';
+import { messageOf } from '../core/base/system-errors.ts';
 import { openDashboard } from '../desk/terminal/open.tsx';
 import type { FromDashboard, Opening, ToDashboard } from './dashboard-messages.ts';
 
@@ -49,7 +50,7 @@ async function show({ url, token, certificate, ...look }: Opening): Promise<void
 }
 
 function breakDown(error: unknown): void {
-  tell({ type: 'broke', why: error instanceof Error ? error.message : String(error) }, () => process.exit());
+  tell({ type: 'broke', why: messageOf(error) }, () => process.exit());
 }
 
 /** Releases the terminal if this process owns it, and ends. */

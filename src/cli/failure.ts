@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ClientError, ConnectionError } from '../client/node-client.ts';
+import { messageOf } from '../core/base/system-errors.ts';
 import { cleanLines } from '../core/base/terminal-text.ts';
 import { hideUsers } from '../payments/secrets/patterns.ts';
 import { FixtureError } from '../sandbox/fixtures/errors.ts';
@@ -68,7 +69,7 @@ export function report(error: unknown, json: boolean): number {
     else complain(error.message, isList(error));
     return exitCodes.refused;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (process.env.EMULATOR_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   else complain(message, isList(error) || (error instanceof CommandFailure && isList(error.cause)));
   if (error instanceof CommandFailure) return error.exitCode;

@@ -1,4 +1,4 @@
-import type { FaultInput } from '../core/kernel/faults/faults.ts';
+import type { FaultInput } from '../core/kernel/faults/fault-fields.ts';
 import { clientOver } from './client.ts';
 import { type ClientOptions, originOf } from './control-calls.ts';
 import { overNode } from './node-transport.ts';

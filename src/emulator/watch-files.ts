@@ -1,3 +1,4 @@
+import { messageOf } from '../core/base/system-errors.ts';
 import { realNow, wakeAfter } from '../core/base/time.ts';
 import type { Engine } from '../core/kernel/engine.ts';
 import type { Cause } from '../core/kernel/events.ts';
@@ -50,8 +51,6 @@ export async function watchState({ sandbox, folder, fixture, warn }: WatchOption
     for (const end of ends) await end();
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Keeps `db.json` up to date, so that users can edit it, and applies their edits. */
 async function watchFolder(

@@ -194,8 +194,9 @@ describe('a fault of deliveries', () => {
     const facts = { event: type!, attempt: 1 };
     removeFaults(bench.engine, bench.workspace, cause);
     bench.fault({ kind: 'drop', event: type });
-    expect(takeFault(bench.engine, workspaceId, 'delivery', ['drop'], { ...facts, event: 'another' })).toBeNull();
-    expect(takeFault(bench.engine, workspaceId, 'delivery', ['drop'], facts)).toMatchObject({ event: type });
+    const search = { workspaceId, on: 'delivery', kinds: ['drop'] } as const;
+    expect(takeFault(bench.engine, { ...search, facts: { ...facts, event: 'another' } })).toBeNull();
+    expect(takeFault(bench.engine, { ...search, facts })).toMatchObject({ event: type });
   });
 
   it('grown: it has fields that nobody knows, and is correctly signed', async () => {
@@ -443,9 +444,10 @@ describe('asking for a fault', () => {
   it('is never taken by another workspace, route or kind', () => {
     const bench = makeBench();
     bench.fault({ kind: 'drop' });
-    expect(takeFault(bench.engine, 'ws_other', 'delivery', ['drop'])).toBeNull();
-    expect(takeFault(bench.engine, workspaceId, 'charges.create', ['status'])).toBeNull();
-    expect(takeFault(bench.engine, workspaceId, 'delivery', ['status'])).toBeNull();
-    expect(takeFault(bench.engine, workspaceId, 'delivery', ['status', 'drop'])).toMatchObject({ kind: 'drop' });
+    const search = { workspaceId, on: 'delivery', kinds: ['drop', 'status'], facts: {} } as const;
+    expect(takeFault(bench.engine, { ...search, workspaceId: 'ws_other' })).toBeNull();
+    expect(takeFault(bench.engine, { ...search, on: 'charges.create' })).toBeNull();
+    expect(takeFault(bench.engine, { ...search, kinds: ['status'] })).toBeNull();
+    expect(takeFault(bench.engine, search)).toMatchObject({ kind: 'drop' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { orOf } from '../../core/base/closest.ts';
-import { deliveryFaultKinds, fieldTakers, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
-import { FaultInput } from '../../core/kernel/faults/faults.ts';
+import { FaultInput, takersOf } from '../../core/kernel/faults/fault-fields.ts';
+import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { EffectModel, effects } from '../../payments/platform/outcome-rules.ts';
 import { group, handle } from '../options/declare.ts';
 import { fieldOptions } from '../options/field-options.ts';
@@ -78,9 +78,10 @@ function addFaults(program: Command): void {
   faults.action(listFaults);
   faults.command('list').description('List faults').action(listFaults);
   const { on: _on, operation: _operation, kind: _kind, ...fields } = FaultInput.properties;
-  const fault = fieldOptions(FaultInput, Object.keys(fields), {
-    ...fieldTakers,
-    body: { ...fieldTakers.body, type: 'text', about: 'the body of a custom response, as text or @file' },
+  const names = Object.keys(fields);
+  const fault = fieldOptions(FaultInput, names, {
+    ...Object.fromEntries(names.map((name) => [name, { kinds: takersOf(name).kinds }])),
+    body: { kinds: takersOf('body').kinds, type: 'text', about: 'the body of a custom response, as text or @file' },
   });
   fault
     .addTo(

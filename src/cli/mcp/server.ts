@@ -11,6 +11,7 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../../../package.json';
 import { createClient } from '../../client/node-client.ts';
+import { messageOf } from '../../core/base/system-errors.ts';
 import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { type Mode, modes } from '../../core/kernel/workspace.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
@@ -176,7 +177,7 @@ async function answer(connection: Connection, asked: AgentSource, tool: Tool, gi
     const { data } = returned;
     return { content: [...content, textOf(safeJson(data))], structuredContent: { ...data } };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { isError: true, content: [textOf([...told, why].join('\n'))] };
   }
 }

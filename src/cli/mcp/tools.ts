@@ -1,7 +1,7 @@
 import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { ofEachOption } from '../../core/kernel/declare/trigger-options.ts';
+import { FaultInput } from '../../core/kernel/faults/fault-fields.ts';
 import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
-import { FaultInput } from '../../core/kernel/faults/faults.ts';
 import { EndpointRequest } from '../../payments/webhooks/endpoint-fields.ts';
 import { callApi } from '../commands/api.ts';
 import { audit } from '../commands/audit/audit.ts';

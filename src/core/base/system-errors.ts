@@ -1,6 +1,8 @@
-/** The message of an error, on one line. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ');
+/** The message of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The message of whatever was thrown, on one line. */
+export const reasonOf = (error: unknown): string => messageOf(error).replaceAll('\n', ' ');
 
 /** The system error code (`ENOENT`); undefined if the error does not come from the system. */
 export const codeOf = (error: unknown): string | undefined =>

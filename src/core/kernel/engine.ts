@@ -1,5 +1,6 @@
 import { parseIso } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
+import { messageOf } from '../base/system-errors.ts';
 import { nextTurn } from '../base/time.ts';
 import type { AnyCollectionDef, CollectionDef, IndexFields, Served, Stored, Where } from '../store/collection.ts';
 import { type Shape, shapeOf } from '../store/shape.ts';
@@ -324,7 +325,7 @@ export class Engine implements Kernel {
     } catch (error) {
       this.#pending = batch;
       this.abandon();
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       refusal = errorOf(
         storageUnavailable,
         `The changes could not be written to the data folder, so no data was changed: ${why}`,

@@ -1,5 +1,6 @@
 import { ClientError } from '../../client/error.ts';
 import type { Client } from '../../client/node-client.ts';
+import { messageOf } from '../../core/base/system-errors.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 import type { CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../../sandbox/control/wire.ts';
 import type { Judge } from './lists/findings.ts';
@@ -226,7 +227,7 @@ export class Session {
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {
         if (signal.aborted) return;
-        this.#lose(error instanceof Error ? error.message : String(error));
+        this.#lose(messageOf(error));
         this.isTokenWanted = error instanceof ClientError && error.status === 401;
       }
       if (!signal.aborted) await pause(this.pace.reconnectDelay);

@@ -4,8 +4,9 @@ import { stopwatch, wakeAfter } from '../../core/base/time.ts';
 import type { Context } from '../../core/kernel/context.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { type Cause, events, type StoredEvent } from '../../core/kernel/events.ts';
+import { onDelivery } from '../../core/kernel/faults/check-fault.ts';
 import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
-import { onDelivery, takeFault } from '../../core/kernel/faults/faults.ts';
+import { takeFault } from '../../core/kernel/faults/faults.ts';
 import { isSame } from '../../core/kernel/field-changes.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import { holds, namesOf } from '../platform/event-names.ts';
@@ -166,20 +167,33 @@ export class Dispatcher {
       return;
     }
     const fault = this.#faultFor(dequeued, event);
-    if (fault?.kind === 'delay' && delivery.fault !== 'delay') {
+    if (!this.#isPostponed(dequeued, event, fault)) this.#send(dequeued, event, fault);
+  }
+
+  /** Postpones a delivery if its fault does so, and did not do so before. */
+  #isPostponed(dequeued: DequeuedDelivery, event: StoredEvent, fault: PendingAttempt['fault']): boolean {
+    const { queue, item, delivery } = dequeued;
+    if (fault === null || fault.kind === delivery.fault || item.isReordered) return false;
+    if (fault.kind === 'delay') {
       this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault));
-      return;
-    }
-    if (fault?.kind === 'reorder' && fault.at_once === true && delivery.fault !== 'reorder') {
+    } else if (fault.kind === 'reorder' && fault.at_once === true) {
       this.#together.add(queue, event.subject, delivery.id);
       const together = { ms: longestTogether, audit: fault.audit };
       this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, together, 'reorder'));
-      return;
-    }
-    if (fault?.kind === 'reorder' && !item.isReordered && delivery.fault !== 'reorder') {
+    } else if (fault.kind === 'reorder') {
       this.#hold(queue, item, fault.event == null ? null : event.subject, fault.audit);
-      return;
+    } else {
+      return false;
     }
+    return true;
+  }
+
+  /** Sends a delivery, before those that wait for one about the same object. */
+  #send(
+    { queue, item, workspace, delivery, set }: DequeuedDelivery,
+    event: StoredEvent,
+    fault: PendingAttempt['fault'],
+  ): void {
     for (const held of queue.waitingFor(event.subject)) {
       held.cancel();
       held.follower = item;
@@ -188,7 +202,7 @@ export class Dispatcher {
     const url = endpoint?.url ?? delivery.url;
     const at = this.#instantOf(workspace, item);
     const shown = this.#options.shown?.event(event, delivery.event_type) ?? event;
-    // The fields are listed individually, because spreading `dequeued` made deliveries a third slower.
+    // The fields are listed individually, because spreading a delivery made deliveries a third slower.
     this.#attempt({ queue, item, workspace, delivery, set, event: shown, endpoint, url, at, fault });
     this.#together.release(queue, event.subject);
   }
@@ -204,7 +218,7 @@ export class Dispatcher {
     const isTo = (named: string) =>
       named === delivery.endpoint_id || named === (endpointOf(this.#engine.state, delivery)?.url ?? delivery.url);
     const facts = { event: type, attempt: nextNumber(delivery), isTo };
-    return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
+    return takeFault(this.#engine, { workspaceId: queue.workspaceId, on: onDelivery, kinds, facts });
   }
 
   /** Holds a delivery until an attempt of the next one in the queue, or of one about the same object, has ended. */

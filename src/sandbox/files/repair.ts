@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { toIso } from '../../core/base/instants.ts';
-import { reasonOf } from '../../core/base/system-errors.ts';
+import { messageOf, reasonOf } from '../../core/base/system-errors.ts';
 import { realNow } from '../../core/base/time.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { isSeed, randomSeed, type Seed } from '../../core/kernel/ids.ts';
@@ -89,7 +89,7 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
     return { ...none, state: 'sound', isEdited, commits: state?.seq ?? 0, bytes, hasRemovedRecords, losses };
   } catch (error) {
     const state = error instanceof FormatError ? 'other_format' : 'damaged';
-    return { ...none, state, reason: error instanceof Error ? error.message : String(error) };
+    return { ...none, state, reason: messageOf(error) };
   }
 }
 

@@ -43,7 +43,7 @@ export function takeRouteFault(
 ): RouteFault | null {
   const isHandling = () =>
     webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`, method !== 'GET');
-  const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds, { isHandling });
+  const fault = takeFault(engine, { workspaceId, on: operation.id, kinds: requestFaultKinds, facts: { isHandling } });
   if (fault === null) return null;
   return { name: `${fault.kind} ${fault.id}`, audit: fault.audit ?? null, ...effectOf(fault, operation) };
 }

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messageOf } from '../../core/base/system-errors.ts';
 import { isPathOf } from '../../core/kernel/declare/operation.ts';
 import { errorOf, refusal, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
 import { familiarRoute } from './openapi/familiar-routes.ts';
@@ -128,7 +129,7 @@ function toServiceError(error: unknown): ServiceError {
 export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     warn(`${request.method} ${redactPath(request.url.split('?')[0]!)} failed: ${reason}`);
   }
   return known;

@@ -1,4 +1,4 @@
-import type { FaultInput } from '../../../src/core/kernel/faults/faults.ts';
+import type { FaultInput } from '../../../src/core/kernel/faults/fault-fields.ts';
 import type { OutcomeCondition, OutcomeEffect } from '../../../src/payments/platform/outcome-rules.ts';
 import { code, grid } from '../markdown.ts';
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { messageOf } from '../../../core/base/system-errors.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { watchFile } from '../../../sandbox/fixtures/watch.ts';
 import {
@@ -42,9 +43,7 @@ export async function watchConfig(
         warn(`${configFile} was changed: ${now.join(', ')} ${now.length === 1 ? 'holds' : 'hold'} now.`);
       if (later.length > 0) warn(`${configFile} was changed; restart the emulator to apply ${later.join(', ')}.`);
     } catch (error) {
-      warn(
-        `${configFile} was changed, but the changes were not applied. ${error instanceof Error ? error.message : String(error)}`,
-      );
+      warn(`${configFile} was changed, but the changes were not applied. ${messageOf(error)}`);
     }
   });
 }

@@ -68,29 +68,3 @@ export const faultsInWords: {
 
 /** The target of a fault. */
 export type FaultTarget = keyof typeof faultsInWords;
-
-/** The faults that accept a field: some kinds, or all faults with one target. */
-interface Takers {
-  readonly kinds?: readonly FaultKind[];
-  readonly on?: FaultTarget;
-}
-
-export const fieldTakers: Readonly<Record<string, Takers>> = {
-  status: { kinds: ['status'] },
-  body: { kinds: ['status'], on: 'request' },
-  ms: { kinds: ['latency', 'delay', 'duplicate'] },
-  at_once: { kinds: ['duplicate', 'reorder'] },
-  settled: { kinds: ['before_answer'] },
-  event: { on: 'delivery' },
-  attempt: { on: 'delivery' },
-  endpoint: { on: 'delivery' },
-  handling: { on: 'request' },
-  resolve: { kinds: ['unavailable'] },
-  after: { kinds: ['unavailable'] },
-};
-
-/** Whether a fault accepts a field, judged by the fault's kind and target only. */
-export function takesField(kind: FaultKind, target: FaultTarget, field: string): boolean {
-  const { kinds, on } = fieldTakers[field] ?? {};
-  return (kinds === undefined || kinds.includes(kind)) && (on === undefined || on === target);
-}

@@ -1,4 +1,5 @@
 import { parseIso, toIso } from '../../base/instants.ts';
+import { messageOf } from '../../base/system-errors.ts';
 import { nextTurn, stopwatch, wakeAfter } from '../../base/time.ts';
 import type { Engine } from '../engine.ts';
 import { invalid, ServiceError } from '../errors.ts';
@@ -248,7 +249,7 @@ export class Scheduler {
         for (const { record } of ctx.unit.written(events)) ran.events.push({ id: record.id, type: record.type });
       });
     } catch (error) {
-      ran.error = error instanceof Error ? error.message : String(error);
+      ran.error = messageOf(error);
       ran.events = [];
       if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} for ${ran.job.about} failed: ${ran.error}`);
       engine.run(workspace, mode, cause, (ctx) => ctx.remove(jobs, id));
@@ -353,7 +354,7 @@ export class Scheduler {
         else if (!this.#moving.has(id)) await this.#oneAtATime(id, () => this.#catchUp(id), true);
       }
     } catch (error) {
-      this.#warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`);
+      this.#warn(`Jobs wait: ${messageOf(error)}`);
     }
   }
 

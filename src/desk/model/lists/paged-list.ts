@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/base/system-errors.ts';
 import type { SumsView } from '../../../sandbox/control/wire.ts';
 import type { LoadedList } from './loaded-list.ts';
 
@@ -134,7 +135,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
       else this.#next = null;
       this.items = [...this.items, ...rest];
     } catch (error) {
-      if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
+      if (request === this.#requests) this.failure = messageOf(error);
     } finally {
       if (request === this.#requests) {
         this.isLoading = false;
@@ -181,7 +182,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     } catch (error) {
       // The item before the page may have been removed.
       if (request === this.#requests && after !== null && this.#isReordered) return await this.#load(null);
-      if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
+      if (request === this.#requests) this.failure = messageOf(error);
     } finally {
       if (request === this.#requests) {
         this.isLoading = false;

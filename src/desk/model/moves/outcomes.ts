@@ -1,4 +1,5 @@
 import { ClientError } from '../../../client/error.ts';
+import { messageOf } from '../../../core/base/system-errors.ts';
 import { becameWords, counted, instant } from '../../../core/base/terminal-text.ts';
 import type { ClockMoveResult, DeliveryView, SettleResult, TriggerResult } from '../../../sandbox/control/wire.ts';
 import { hostOf, latency, shortId } from '../format.ts';
@@ -14,7 +15,7 @@ const eventsFollowed = 5;
 
 /** The emulator's reason for a refusal, with the field that was wrong. */
 export const reasonOf = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
     ? `${message} (${error.body.param})`
     : message;
@@ -22,7 +23,7 @@ export const reasonOf = (error: unknown): string => {
 
 /** The same reason for a form, which shows it under the field. */
 export const refusedBy = (error: unknown): FormRefusal => ({
-  text: error instanceof Error ? error.message : String(error),
+  text: messageOf(error),
   field: error instanceof FieldRefusal ? error.field : error instanceof ClientError ? (error.body.param ?? null) : null,
 });
 

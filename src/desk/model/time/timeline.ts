@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/node-client.ts';
+import { messageOf } from '../../../core/base/system-errors.ts';
 import type { Fact, Group } from '../../../record/stories/facts.ts';
 import { Stories } from '../../../record/stories/stories.ts';
 import type { StreamMessage } from '../../../sandbox/control/wire.ts';
@@ -174,7 +175,7 @@ export class Timeline implements LoadedList {
       this.hasMore = isMore;
       this.failure = null;
     } catch (error) {
-      if (round === this.#round) this.failure = error instanceof Error ? error.message : String(error);
+      if (round === this.#round) this.failure = messageOf(error);
     } finally {
       if (round === this.#round) {
         this.isLoading = false;

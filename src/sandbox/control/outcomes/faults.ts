@@ -6,24 +6,16 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
+import { defaultMs, defaultStatus } from '../../../core/kernel/faults/check-fault.ts';
+import { FaultInput, takesField } from '../../../core/kernel/faults/fault-fields.ts';
 import {
   deliveryFaultKinds,
   type FaultKind,
   type FaultTarget,
   faultsInWords,
   requestFaultKinds,
-  takesField,
 } from '../../../core/kernel/faults/fault-kinds.ts';
-import {
-  addFault,
-  defaultMs,
-  defaultStatus,
-  FaultInput,
-  faultView,
-  listFaults,
-  removeFault,
-  removeFaults,
-} from '../../../core/kernel/faults/faults.ts';
+import { addFault, faultView, listFaults, removeFault, removeFaults } from '../../../core/kernel/faults/faults.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { sandboxOperation } from '../operation.ts';
 import { FaultKindView, FaultsRemoved, FaultView, pageFields, RemovalResult } from '../wire.ts';

@@ -9,7 +9,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { invalid, missing, notFound } from '../../../core/kernel/errors.ts';
-import { longestLatency } from '../../../core/kernel/faults/faults.ts';
+import { longestLatency } from '../../../core/kernel/faults/check-fault.ts';
 import { pageOfOwn } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Workspace } from '../../../core/kernel/workspace.ts';

@@ -1,4 +1,5 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { messageOf } from '../../../core/base/system-errors.ts';
 import { addressInWords, foreignAddress } from '../../../core/kernel/addresses.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { T, Text, textForm } from '../../../core/kernel/declare/schema.ts';
@@ -198,7 +199,7 @@ export const snapshotOperations = [
 export const refuse =
   (what: string) =>
   (error: unknown): never => {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new ServiceError(storageUnavailable, `${what}: ${why}`);
   };
 
@@ -217,7 +218,7 @@ async function find({ snapshots }: Uses<'snapshots'>, workspaceId: string, name:
   try {
     found = await snapshots.find(workspaceId, name);
   } catch (error) {
-    throw unusable(error instanceof Error ? error.message : String(error));
+    throw unusable(messageOf(error));
   }
   if (found === null) throw noSuch(name, await snapshots.list(workspaceId));
   return found;
