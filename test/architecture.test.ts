@@ -42,7 +42,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Prints the interface description without starting anything.
   'cli/commands/api.ts': ['sandbox/http'],
   // Every event and move that can be triggered, for the words of a completion script.
-  'cli/completion/completion.ts': ['payments/resources'],
+  'cli/completion/values.ts': ['payments/resources'],
   // Looks at a data folder and its certificate, and mends it, without an emulator.
   'cli/commands/doctor/doctor.ts': ['sandbox/files', 'sandbox/tls'],
   // Answers agents as the command line does, loaded with the first of them.

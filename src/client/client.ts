@@ -26,7 +26,7 @@ type Declared = {
 export type ControlOperation = keyof Declared & keyof typeof controlRoutes;
 
 type List<T> = { data: T[]; has_more: boolean };
-type Found<T> = List<T> & { next: string | null };
+type SearchedList<T> = List<T> & { next: string | null };
 
 /** Answers in which the name of an event or an operation determines the types of other fields. */
 interface Named {
@@ -40,7 +40,7 @@ interface Named {
   'webhook_endpoints.create': NewEndpoint;
   'webhook_endpoints.update': EndpointView;
   'webhook_endpoints.rotate': EndpointView;
-  'deliveries.list': Found<DeliveryView>;
+  'deliveries.list': SearchedList<DeliveryView>;
   'requests.list': List<RequestView>;
   'requests.get': RequestDetails;
   'faults.list': List<FaultView>;
@@ -48,7 +48,7 @@ interface Named {
 }
 
 /** The answer of an operation, without the envelope `data` if it is not a list. */
-export type AnswerOf<Id extends ControlOperation> = Id extends keyof Named ? Named[Id] : Declared[Id]['answer'];
+type AnswerOf<Id extends ControlOperation> = Id extends keyof Named ? Named[Id] : Declared[Id]['answer'];
 
 /** The fields of the path, the query and the body. */
 export type SentTo<Id extends ControlOperation> = {

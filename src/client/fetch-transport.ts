@@ -20,7 +20,7 @@ export const overFetch = (origin: string, by: Fetch = (request) => fetch(request
   },
 });
 
-interface Asked {
+interface FetchRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Record<string, string> | undefined;
@@ -30,7 +30,7 @@ interface Asked {
 async function asked(
   by: Fetch,
   origin: string,
-  { method, path, headers = {}, body }: Asked,
+  { method, path, headers = {}, body }: FetchRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };

@@ -21,7 +21,7 @@ export interface Option {
   readonly exec?: true;
 }
 
-export type Takes =
+type Takes =
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'string'; readonly minLength: number }

@@ -11,7 +11,7 @@ import type { Sandbox } from '../sandbox/control/sandbox.ts';
 import type { ReportedLine, RunView } from '../sandbox/control/wire.ts';
 
 /** The environment variable that names the folder for the records of emulators. The surrounding audit reads them. */
-export const recordVariable = 'EMULATOR_RECORD';
+const recordVariable = 'EMULATOR_RECORD';
 
 /**
  * Records the run of an emulator for the audit that started its command. Each process writes its own file in the

@@ -96,7 +96,7 @@ export interface RunningSandbox {
   readonly url: string;
   readonly sandbox: Sandbox;
   /** Records the messages of the run. */
-  readonly tape: RunRecorder;
+  readonly recorder: RunRecorder;
   /** The token of the control API; null if only this machine can reach it, so that no token is needed. */
   readonly token: string | null;
   /** The emulator's certificate as PEM, for clients that do not trust it yet; absent if the emulator uses http. */

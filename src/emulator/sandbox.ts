@@ -132,13 +132,13 @@ async function listen({ start, store, secure, recorder, server, sandbox }: Parts
 }
 
 /** An emulator that handles requests. */
-interface Begun extends Parts {
+interface StartedParts extends Parts {
   /** Ends the watch of files; null if none is watched. */
   readonly unwatch: (() => Promise<void>) | null;
 }
 
 /** Starts the jobs and the webhooks, and lets the first requests in. */
-async function begin(parts: Parts): Promise<Begun> {
+async function begin(parts: Parts): Promise<StartedParts> {
   const { store, server, sandbox, expiry } = parts;
   try {
     sandbox.scheduler.start();
@@ -155,7 +155,7 @@ async function begin(parts: Parts): Promise<Begun> {
 }
 
 /** Responds to the requests in flight, writes everything to disk, and closes. */
-async function stop({ store, server, sandbox, unwatch }: Begun): Promise<void> {
+async function stop({ store, server, sandbox, unwatch }: StartedParts): Promise<void> {
   await server.beginToStop();
   sandbox.scheduler.stop();
   sandbox.expiry.stop();
@@ -167,14 +167,14 @@ async function stop({ store, server, sandbox, unwatch }: Begun): Promise<void> {
   await store.close();
 }
 
-function running(begun: Begun): RunningSandbox {
+function running(begun: StartedParts): RunningSandbox {
   const { start, secure, recorder, server, sandbox } = begun;
   const certificate = secure?.identity.cert;
   let stopped: Promise<void> | null = null;
   return {
     url: server.url,
     sandbox,
-    tape: recorder,
+    recorder,
     token: server.token,
     ...(certificate === undefined ? {} : { certificate }),
     stopRequested: server.stopRequested,

@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** For text between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
 
 function textOf(content: Content): string {
   if (content === null || content === undefined || content === false) return '';

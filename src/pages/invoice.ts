@@ -18,7 +18,7 @@ import { unknownPage } from './refusals.ts';
 import { isolateName } from './shared/isolate-name.ts';
 import type { PageTexts } from './texts/en.ts';
 
-interface Found {
+interface InvoicePage {
   readonly invoice: Invoice;
   readonly document: PrintedDocument;
   /** The pictures of its rows. */
@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** The invoice of a slug. The status of a sent invoice becomes viewed when a visitor opens it. */
-function openInvoice(ctx: Context, slug: string, isSeen: boolean, printing: Printing): Found {
+function openInvoice(ctx: Context, slug: string, isSeen: boolean, printing: Printing): InvoicePage {
   const found = invoiceBySlug(ctx, slug);
   if (found === undefined) throw new Error(`The invoice with the slug ${slug} no longer exists.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
@@ -73,7 +73,7 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
   return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };
 }
 
-const sheet = (locale: Locale, found: Found, slug: string): Markup => {
+const sheet = (locale: Locale, found: InvoicePage, slug: string): Markup => {
   const texts = locale.page.invoice;
   const { invoice, document, pictures, canPay } = found;
   const words = wordsOf(locale.tag);
@@ -124,7 +124,7 @@ const pills: Readonly<Record<string, readonly [label: 'open' | 'processing' | 'p
 };
 const overdue = ['overdue', 'danger'] as const;
 
-function statusOf(texts: Texts, { invoice: { status }, isOverdue }: Found): Markup {
+function statusOf(texts: Texts, { invoice: { status }, isOverdue }: InvoicePage): Markup {
   const [label, look] = isOverdue ? overdue : (pills[status] ?? [null, 'plain']);
   return html`<p class="pill pill-${look}"><span class="visually-hidden">${texts.status} </span>${label === null ? status : texts[label]}</p>`;
 }

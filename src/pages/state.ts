@@ -85,7 +85,7 @@ export interface FrameState {
 }
 
 /** The data of a page that ends a checkout. */
-export interface EndState {
+interface EndState {
   readonly frame: FrameState | null;
 }
 
@@ -121,19 +121,19 @@ export interface PortalState {
   readonly actions: Readonly<
     Record<
       'cancelled' | 'kept' | 'changed' | 'added' | 'removed' | 'renamed' | 'moved',
-      { readonly busy: string; readonly refused: Said }
+      { readonly busy: string; readonly refused: StateText }
     >
   >;
   readonly texts: {
-    readonly lost: Said;
-    readonly tooMany: Said;
+    readonly lost: StateText;
+    readonly tooMany: StateText;
     readonly badCard: string;
     readonly notTaken: string;
     readonly emailRefused: string;
   };
 }
 
-interface Said {
+interface StateText {
   readonly title: string;
   readonly text: string;
 }

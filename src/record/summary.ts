@@ -5,15 +5,24 @@ import { events, type StoredEvent } from '../core/kernel/events.ts';
 import { isRepeatable } from '../core/kernel/ids.ts';
 import { type Delivery, deliveries } from '../payments/webhooks/deliveries.ts';
 import type { LoggedRequest } from '../sandbox/requests/log.ts';
+import type { Mark } from '../sandbox/requests/marks.ts';
 import { exitWords } from './exit-status.ts';
 import { failedAttempt, failsFirst, hasFailed, isRefused } from './failures.ts';
-import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
+import {
+  type CommandRun,
+  type CommitLine,
+  isCommit,
+  isMark,
+  isRequest,
+  type RunRecord,
+  type StepLine,
+} from './format.ts';
 import { startPlace } from './record-moments.ts';
 
 export const failureKinds = ['test', 'request', 'delivery', 'command'] as const;
 
 /** A failure of a run. */
-export interface Failure {
+interface Failure {
   readonly kind: (typeof failureKinds)[number];
   /** The description of the failure. */
   readonly text: string;
@@ -61,120 +70,148 @@ interface Summed extends Pick<RunRecord, 'head' | 'end'> {
 }
 
 export function summaryOf({ head, steps, end }: Summed): RecordSummary {
-  /** The section of each event, because the deliveries of an event can end after its section. */
-  const emittedIn = new Map<string, string | null>();
-  const sent = new Map<string, Delivery>();
-  const failures: Failure[] = [];
-  /** The intended effects of injected faults. */
-  const injected: Failure[] = [];
-  const tests: Begun[] = [];
-  const sections: Begun[] = [];
-  /** The current section of each workspace, because tests with their own workspaces can run in parallel. */
-  const latest = new Map<string | null, Begun>();
-  let from: string | null = null;
-  let to: string | null = null;
-  let requests = 0;
-  let refused = 0;
-  let before = startPlace;
-  for (const step of steps) {
-    if (isCommit(step)) {
-      for (const { id } of putIn<StoredEvent>(step, events.name)) {
-        if (!emittedIn.has(id)) emittedIn.set(id, latest.get(step.workspace)?.text ?? null);
-      }
-      for (const delivery of putIn<Delivery>(step, deliveries.name)) {
-        const known = sent.get(delivery.id);
-        sent.set(delivery.id, delivery);
-        if (!failsFirst(delivery, known)) continue;
-        const list = failedAttempt(delivery)!.fault === null ? failures : injected;
-        list.push({ ...failureOf(delivery), place: before, section: emittedIn.get(delivery.event_id) ?? null });
-      }
-      if (step.workspace === null) continue;
-      from ??= toIso(step.at);
-      to = toIso(step.at);
-    } else if (isRequest(step)) {
-      const { request } = step;
-      requests++;
-      if (isRefused(request)) {
-        refused++;
-        const list = request.fault === null ? failures : injected;
-        list.push({
-          kind: 'request',
-          text: `${request.method} ${request.path} ${answered(request)}`,
-          place: before,
-          section: latest.get(request.workspace_id)?.text ?? null,
-          shows: request.id,
-        });
-      }
-      before = request.id;
-    } else if (isMark(step) && step.mark.kind === 'marker') {
-      const { text, failed, workspace_id: workspace } = step.mark;
-      const begun = failed
-        ? sections.findLast((each) => each.text === text && each.workspace === workspace)
-        : undefined;
-      if (begun?.failed === true) continue;
-      const section = begun ?? { text, failed, workspace, before };
-      section.failed = failed;
-      if (begun === undefined) {
-        sections.push(section);
-        latest.set(workspace, section);
-      }
-      if (failed) tests.push(section);
-    }
-  }
-  const isAmbiguous = ({ text }: Begun): boolean => sections.filter((section) => section.text === text).length > 1;
-  const failedTest = (test: Begun): Failure => ({
-    kind: 'test',
-    text: test.text,
-    place: isAmbiguous(test) ? test.before : placeOf(test),
-    section: test.text,
-    shows: null,
-  });
-  const wentWrong = [...tests.slice(0, mostFailures).map(failedTest), ...failures];
-  const { status = null, output = '' } = end.run ?? {};
-  if (wentWrong.length === 0 && status !== null && status !== 0) {
-    const last = sections.at(-1);
-    // If a signal ended the command, its last output does not explain the failure.
-    const message = status > 128 ? '' : lastMessage(output).slice(0, longestSaid);
-    wentWrong.push({
-      kind: 'command',
-      text: message || exitWords(status),
-      place: last === undefined || isAmbiguous(last) ? (last?.before ?? before) : placeOf(last),
-      section: last?.text ?? null,
-      shows: null,
-    });
-  }
+  const run = new RunTotals();
+  for (const step of steps) run.add(step);
   return {
     emulator: head.emulator,
     seed: isRepeatable(head.seed) ? head.seed : null,
     command: end.run?.command ?? [],
-    status,
-    from,
-    to,
-    requests,
-    refused,
-    events: emittedIn.size,
-    deliveries: sent.size,
-    failed_deliveries: [...sent.values()].filter(hasFailed).length,
-    sections: sections.map(({ text, failed }) => ({ text, failed })),
-    failures: [...wentWrong, ...injected].slice(0, mostFailures),
+    status: end.run?.status ?? null,
+    ...run.counts(),
+    failures: run.failures(end.run).slice(0, mostFailures),
     missing_requests: head.missing.requests,
   };
 }
 
+/** What happened in a run, counted step by step. */
+class RunTotals {
+  /** The section of each event, because the deliveries of an event can end after its section. */
+  readonly #emittedIn = new Map<string, string | null>();
+  readonly #sent = new Map<string, Delivery>();
+  readonly #failures: Failure[] = [];
+  /** The intended effects of injected faults. */
+  readonly #injected: Failure[] = [];
+  readonly #tests: RecordSection[] = [];
+  readonly #sections: RecordSection[] = [];
+  /** The current section of each workspace, because tests with their own workspaces can run in parallel. */
+  readonly #latest = new Map<string | null, RecordSection>();
+  #from: string | null = null;
+  #to: string | null = null;
+  #requests = 0;
+  #refused = 0;
+  /** The place just before the next step. */
+  #before = startPlace;
+
+  add(step: StepLine): void {
+    if (isCommit(step)) this.#addCommit(step);
+    else if (isRequest(step)) this.#addRequest(step.request);
+    else if (isMark(step) && step.mark.kind === 'marker') this.#addMarker(step.mark);
+  }
+
+  counts(): Pick<
+    RecordSummary,
+    'from' | 'to' | 'requests' | 'refused' | 'events' | 'deliveries' | 'failed_deliveries' | 'sections'
+  > {
+    return {
+      from: this.#from,
+      to: this.#to,
+      requests: this.#requests,
+      refused: this.#refused,
+      events: this.#emittedIn.size,
+      deliveries: this.#sent.size,
+      failed_deliveries: [...this.#sent.values()].filter(hasFailed).length,
+      sections: this.#sections.map(({ text, failed }) => ({ text, failed })),
+    };
+  }
+
+  /** The failures, in the order in which a user should look at them. @param run the command of the run, if any */
+  failures(run: CommandRun | null): Failure[] {
+    const failures = [...this.#tests.slice(0, mostFailures).map((test) => this.#failedTest(test)), ...this.#failures];
+    const { status = null, output = '' } = run ?? {};
+    if (failures.length === 0 && status !== null && status !== 0) failures.push(this.#failedCommand(status, output));
+    return [...failures, ...this.#injected];
+  }
+
+  #addCommit(step: CommitLine): void {
+    for (const { id } of putIn<StoredEvent>(step, events.name)) {
+      if (!this.#emittedIn.has(id)) this.#emittedIn.set(id, this.#latest.get(step.workspace)?.text ?? null);
+    }
+    for (const delivery of putIn<Delivery>(step, deliveries.name)) {
+      const known = this.#sent.get(delivery.id);
+      this.#sent.set(delivery.id, delivery);
+      if (!failsFirst(delivery, known)) continue;
+      const list = failedAttempt(delivery)!.fault === null ? this.#failures : this.#injected;
+      const section = this.#emittedIn.get(delivery.event_id) ?? null;
+      list.push({ ...failureOf(delivery), place: this.#before, section });
+    }
+    if (step.workspace === null) return;
+    this.#to = toIso(step.at);
+    this.#from ??= this.#to;
+  }
+
+  #addRequest(request: LoggedRequest): void {
+    this.#requests++;
+    if (isRefused(request)) {
+      this.#refused++;
+      const list = request.fault === null ? this.#failures : this.#injected;
+      list.push({
+        kind: 'request',
+        text: `${request.method} ${request.path} ${answered(request)}`,
+        place: this.#before,
+        section: this.#latest.get(request.workspace_id)?.text ?? null,
+        shows: request.id,
+      });
+    }
+    this.#before = request.id;
+  }
+
+  /** A marker starts a section, or reports that the latest section with its text has failed. */
+  #addMarker({ text, failed, workspace_id: workspace }: Mark): void {
+    const open = failed
+      ? this.#sections.findLast((each) => each.text === text && each.workspace === workspace)
+      : undefined;
+    if (open?.failed === true) return;
+    const section = open ?? { text, failed, workspace, before: this.#before };
+    section.failed = failed;
+    if (open === undefined) {
+      this.#sections.push(section);
+      this.#latest.set(workspace, section);
+    }
+    if (failed) this.#tests.push(section);
+  }
+
+  #failedTest(test: RecordSection): Failure {
+    return { kind: 'test', text: test.text, place: this.#placeOf(test), section: test.text, shows: null };
+  }
+
+  #failedCommand(status: number, output: string): Failure {
+    const last = this.#sections.at(-1);
+    // If a signal ended the command, its last output does not explain the failure.
+    const message = status > 128 ? '' : lastMessage(output).slice(0, longestMessage);
+    return {
+      kind: 'command',
+      text: message || exitWords(status),
+      place: last === undefined ? this.#before : this.#placeOf(last),
+      section: last?.text ?? null,
+      shows: null,
+    };
+  }
+
+  /** The name of a section's place: its text, if the text can be used in a shell and names no other place. */
+  #placeOf({ text, before }: RecordSection): string {
+    const isUnique = this.#sections.filter((section) => section.text === text).length === 1;
+    return isUnique && text !== startPlace && clean(text) === text ? text : before;
+  }
+}
+
 /** A section, with the text of the mark at its start. */
-interface Begun {
+interface RecordSection {
   readonly text: string;
   readonly workspace: string;
   /** The name of the place just before the section. */
   readonly before: string;
   failed: boolean;
 }
-
-/**
- * The name of a section's place: its text, if the text can be used in a shell and does not already name another
- * place.
- */
-const placeOf = ({ text, before }: Begun): string => (text === startPlace || clean(text) !== text ? before : text);
 
 const answered = ({ status, response }: LoggedRequest): string =>
   status === 0 ? 'got no response; the connection was closed' : `was answered ${status}${said(response)}`;
@@ -199,11 +236,11 @@ function said(body: string | null | undefined): string {
   } catch {
     // If the body is not JSON, it is quoted without changes.
   }
-  const line = text.trim().split('\n')[0]!.slice(0, longestSaid);
+  const line = text.trim().split('\n')[0]!.slice(0, longestMessage);
   return line === '' ? '' : `: ${line}`;
 }
 
-const longestSaid = 200;
+const longestMessage = 200;
 
 /** A short title: the command and its result. */
 export const titleOf = ({ command, status, sections }: RecordSummary): string => {

@@ -2,7 +2,7 @@ import { ClientError, ConnectionError } from '../client/node-client.ts';
 import { EmulatorError } from './errors.ts';
 
 /** Whether an error is meant for the caller, so that its location inside the emulator does not matter. */
-const isTold = (error: unknown): error is Error =>
+const isForCaller = (error: unknown): error is Error =>
   error instanceof EmulatorError || error instanceof ClientError || error instanceof ConnectionError;
 
 /**
@@ -13,7 +13,7 @@ const isTold = (error: unknown): error is Error =>
 export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): Promise<Result> {
   const place = placeOf(call);
   return work().catch((error: unknown) => {
-    throw isTold(error) ? movedTo(place, error) : error;
+    throw isForCaller(error) ? movedTo(place, error) : error;
   });
 }
 
@@ -32,7 +32,7 @@ function called(call: (...given: unknown[]) => unknown) {
   return function fromHere(this: unknown, ...given: unknown[]): unknown {
     const place = placeOf(fromHere);
     const fail = (error: unknown): never => {
-      throw isTold(error) ? movedTo(place, error) : error;
+      throw isForCaller(error) ? movedTo(place, error) : error;
     };
     try {
       const result = call.apply(this, given);

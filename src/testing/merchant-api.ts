@@ -44,7 +44,7 @@ type AnswerAt<M extends Method, Path extends string> = ApiAnswer<OperationAt<M, 
 /** The arguments after the path: a body, which is optional if none of its fields are required. */
 type Sent<O> = O extends { body: infer Body } ? [body: Body] : O extends { body?: infer Body } ? [body?: Body] : [];
 /** The query of a list, if it is not part of the path. */
-type Asked<O> = O extends { query: infer Query extends QueryFields } ? [query?: Query] : [];
+type QueryArgument<O> = O extends { query: infer Query extends QueryFields } ? [query?: Query] : [];
 
 /**
  * Paths such as `/charges` or `/payouts/po_1`; `/api/v1` is added. Sends the secret key of the workspace and mode.
@@ -53,7 +53,7 @@ type Asked<O> = O extends { query: infer Query extends QueryFields } ? [query?: 
 export interface MerchantApi {
   get<const Path extends string>(
     path: KnownPath<'GET', Path>,
-    ...query: Asked<OperationAt<'GET', Path>>
+    ...query: QueryArgument<OperationAt<'GET', Path>>
   ): Promise<AnswerAt<'GET', Path>>;
   post<const Path extends string>(
     path: KnownPath<'POST', Path>,

@@ -60,7 +60,7 @@ describeInBrowser(await openBrowser(), 'the page of a record with hostile texts'
     await run.sandbox.webhooks.allEnded('ws_demo', 10_000);
     const output = `${texts.join('\n')}\n${secret} ${key} ${foreign}\n${long}`;
     const command = ['run', ...texts, secret, key, foreign];
-    const { page } = await writeRecord(run.sandbox, run.tape!, {
+    const { page } = await writeRecord(run.sandbox, run.recorder!, {
       limit: 25_000_000,
       run: { command, status: 1, output },
     });

@@ -61,7 +61,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     await run.control.post('/markers', { text: 'sends a mail' });
     await run.control.post('/triggers/payment.completed', {});
     const told = { command: ['shop'], status: 1, output: 'one order\nTypeError: plan is not known\n' };
-    const { page: text } = await writeRecord(run.sandbox, run.tape, { limit: 25_000_000, run: told });
+    const { page: text } = await writeRecord(run.sandbox, run.recorder, { limit: 25_000_000, run: told });
     await run.stop();
     const file = join(folder, 'alone.html');
     writeFileSync(file, text);

@@ -114,7 +114,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
         const run = await createTestSandbox({ recordsAll: true });
         await run.control.post('/markers', { text });
         await run.api.post('/customers', { email: 'ada@example.com' });
-        const kept = await keptRun(run.sandbox, run.tape, { command: ['shop'], status: 0, output: '' }, 1_000_000);
+        const kept = await keptRun(run.sandbox, run.recorder, { command: ['shop'], status: 0, output: '' }, 1_000_000);
         await run.stop();
         return kept;
       }),

@@ -42,7 +42,7 @@ async function recorded(
   await act(Demo.ofFixture(withoutSockets(sandbox), 'ws_demo'));
   await sandbox.sandbox.webhooks.allEnded('ws_demo', 25_000);
   const run = { command: ['shop'], status, output: 'not ok 2 - refunds twice' };
-  const { page } = await writeRecord(sandbox.sandbox, sandbox.tape, { limit: 25_000_000, run });
+  const { page } = await writeRecord(sandbox.sandbox, sandbox.recorder, { limit: 25_000_000, run });
   const file = join(folder.path, 'run.html');
   writeFileSync(file, page);
   await sandbox.stop();

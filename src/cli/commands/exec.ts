@@ -49,87 +49,138 @@ const keptForAudit = 100_000;
  */
 export async function exec(
   session: Session,
-  [command = '', ...args]: readonly string[],
-  { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, verbose, ...recording }: ExecCommandOptions,
+  command: readonly string[],
+  options: ExecCommandOptions,
   version: string,
 ): Promise<number> {
-  const { out, flags, file, named, scope, mode } = session;
+  const { flags, file, named } = session;
   const values = resolveSettings(execOptions, flags, file);
-  const { record, force } = recording;
-  if (keep !== undefined) checkOutputPath(keep, '--keep', fixtureKind, { force });
-  if (record !== undefined) checkOutputPath(record, '--record', recordKind, { force });
-  const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty, verbose };
-  const accept = checkedAcceptances(file, reporting);
-  if (!audit) refuseWithoutAudit(reporting);
-  checkReportPaths({ ...reporting, force });
-  const options = optionsFrom({ ...values, ephemeral: true }, { flags, named });
+  const plan = checkedPlan(session, command, options);
+  const sandboxOptions = optionsFrom({ ...values, ephemeral: true }, { flags, named });
   // The folder is created before signals are held, because a failure to create it ends this process immediately.
-  const reports = audit ? makeTemporaryFolder('emulator-record-') : null;
+  const reports = options.audit === true ? makeTemporaryFolder('emulator-record-') : null;
   // Signals are held from here on, so that no signal ends the emulator before the command.
   const signals = new Signals();
-  const sandboxOptions = {
-    ...options,
-    port: 0,
-    requestsKept: audit ? keptForAudit : undefined,
-    recordsAll: recording.record !== undefined,
-    version,
-    warn: (message: string) => out.note(clean(message)),
-  };
   try {
-    return await withEmulator(sandboxOptions, async (running) => {
-      const said = startNote(session, running);
-      if (said !== null) out.note(said);
-      const log = new RunLog(running.sandbox);
-      const client = createClient({ url: running.url, ...scope });
-      const variables = variablesOf(running.url, await client.call('keys.get'), mode, scope.workspace);
-      const env = {
-        ...process.env,
-        ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(reports === null ? {} : { RECORD: reports }) }),
-        EMULATOR_RECORD_FILE: recording.record === undefined ? undefined : resolve(recording.record),
-      };
-      const read = async () => ({
-        workspaces: keep === undefined ? [] : await workspacesOf(client),
-        record: audit ? await readObservedRuns(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
-      });
-      let atStop: ReturnType<typeof read> | null = null;
-      // The command itself may stop the emulator. Then the state at that moment is kept and audited.
-      void running.stopRequested.then(async () => {
-        atStop = read();
-        await atStop.catch(() => {});
-        await running.stop();
-      });
-      const printed = passOutput(recording.record !== undefined && recording.recordOutput !== 'never');
-      const status = await runCommand(command, args, env, signals, printed);
-      const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
-      const words = [command, ...args];
-      const left = await leaveRecord(running, recording, { command: words, status, output: printed.text });
-      const isInterrupted = status === 128 + constants.signals.SIGINT;
-      if (status !== 0) {
-        const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
-        if (lines.length > 0) errors.note(`\nemulator: activity during the run:\n${lines.join('\n')}\n`);
-        if (keep !== undefined) {
-          await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
-          if (recording.record === undefined) errors.note(recordHoldsMore);
-        }
-        errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ${exitWords(status)}.`);
-      }
-      const { record } = reports === null || isInterrupted ? { record: null } : await (atStop ?? read());
-      let judged = status;
-      if (reports !== null && record !== null) {
-        const records = [...record.records, ...reportedRecords(reports)];
-        judged = await judge({ ...record, records }, words, errors, {
-          accept,
-          reporting: { ...reporting, force },
-          isJson: out.json,
-        });
-      }
-      if (left !== null) errors.note(left);
-      return status === 0 ? judged : status;
-    });
+    return await withEmulator(
+      {
+        ...sandboxOptions,
+        port: 0,
+        requestsKept: reports === null ? undefined : keptForAudit,
+        recordsAll: options.record !== undefined,
+        version,
+        warn: (message: string) => session.out.note(clean(message)),
+      },
+      (running) => runWith(running, plan, { reports, signals }),
+    );
   } finally {
     if (reports !== null) rmSync(reports, { recursive: true, force: true });
     signals.release();
   }
+}
+
+/** A checked command line. */
+interface ExecPlan {
+  readonly session: Session;
+  /** The command and its arguments. */
+  readonly command: readonly string[];
+  readonly options: ExecCommandOptions;
+  readonly reporting: ReportOptions;
+  readonly accept: AuditSettings['accept'];
+}
+
+/** @throws CommandFailure (wrong usage) */
+function checkedPlan(session: Session, command: readonly string[], options: ExecCommandOptions): ExecPlan {
+  const { keep, record, force, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, verbose } = options;
+  if (keep !== undefined) checkOutputPath(keep, '--keep', fixtureKind, { force });
+  if (record !== undefined) checkOutputPath(record, '--record', recordKind, { force });
+  const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty, verbose };
+  const accept = checkedAcceptances(session.file, reporting);
+  if (!audit) refuseWithoutAudit(reporting);
+  checkReportPaths({ ...reporting, force });
+  return { session, command, options, reporting: { ...reporting, force }, accept };
+}
+
+/** What a run uses until it ends. */
+interface RunResources {
+  /** The folder for the records of emulators that the command starts; null without an audit. */
+  readonly reports: string | null;
+  readonly signals: Signals;
+}
+
+/** Runs the command, and then writes its record, reports a failure, and audits the run. */
+async function runWith(running: RunningSandbox, plan: ExecPlan, { reports, signals }: RunResources): Promise<number> {
+  const { session, command, options } = plan;
+  const { out } = session;
+  const said = startNote(session, running);
+  if (said !== null) out.note(said);
+  const log = new RunLog(running.sandbox);
+  const finalState = stateReader(running, plan);
+  const printed = passOutput(options.record !== undefined && options.recordOutput !== 'never');
+  const [program = '', ...args] = command;
+  const status = await runCommand(program, args, await environmentOf(running, plan, reports), signals, printed);
+  const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
+  const recorded = await leaveRecord(running, options, { command, status, output: printed.text });
+  const isInterrupted = status === 128 + constants.signals.SIGINT;
+  if (status !== 0) {
+    const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
+    if (lines.length > 0) errors.note(`\nemulator: activity during the run:\n${lines.join('\n')}\n`);
+    if (options.keep !== undefined) {
+      await keepState({ file: options.keep, force: options.force }, (await finalState()).workspaces, log, errors);
+      if (options.record === undefined) errors.note(recordHoldsMore);
+    }
+    errors.note(`emulator: ${clean(hideInCommand(command).join(' '))} ${exitWords(status)}.`);
+  }
+  const runs = reports === null || isInterrupted ? null : (await finalState()).runs;
+  const judged =
+    reports === null || runs === null
+      ? status
+      : await judge({ ...runs, records: [...runs.records, ...reportedRecords(reports)] }, plan, errors);
+  if (recorded !== null) errors.note(recorded);
+  return status === 0 ? judged : status;
+}
+
+/** The environment of the command. */
+async function environmentOf(
+  running: RunningSandbox,
+  { session: { scope, mode }, options: { record } }: ExecPlan,
+  reports: string | null,
+): Promise<Record<string, string | undefined>> {
+  const keys = await createClient({ url: running.url, ...scope }).call('keys.get');
+  const variables = variablesOf(running.url, keys, mode, scope.workspace);
+  return {
+    ...process.env,
+    ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(reports === null ? {} : { RECORD: reports }) }),
+    EMULATOR_RECORD_FILE: record === undefined ? undefined : resolve(record),
+  };
+}
+
+/** The state at the end of a run. */
+interface FinalState {
+  readonly workspaces: unknown[];
+  /** The runs to audit; null without an audit. */
+  readonly runs: ObservedRuns | null;
+}
+
+/**
+ * Returns a function that reads the state at the end of a run. If the command itself stops the emulator, this is the
+ * state at that moment.
+ */
+function stateReader(
+  running: RunningSandbox,
+  { session: { scope }, options: { keep, audit = false } }: ExecPlan,
+): () => Promise<FinalState> {
+  const read = async (): Promise<FinalState> => ({
+    workspaces: keep === undefined ? [] : await workspacesOf(createClient({ url: running.url, ...scope })),
+    runs: audit ? await readObservedRuns(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
+  });
+  let atStop: Promise<FinalState> | null = null;
+  void running.stopRequested.then(async () => {
+    atStop = read();
+    await atStop.catch(() => {});
+    await running.stop();
+  });
+  return () => atStop ?? read();
 }
 
 /** Starts an emulator for the work, and stops it afterwards, even if the work fails. */
@@ -149,7 +200,7 @@ async function withEmulator<A>(options: SandboxOptions, work: (running: RunningS
  * @returns the file, and the command that resumes before the first failure; null if no file was written
  */
 async function leaveRecord(
-  { sandbox, tape }: RunningSandbox,
+  { sandbox, recorder }: RunningSandbox,
   { record: file, recordWhen = 'always', recordLimit: limit = usualRecordLimit, force }: ExecCommandOptions,
   run: CommandRun,
 ): Promise<string | null> {
@@ -159,7 +210,7 @@ async function leaveRecord(
     // The last events of the command may not have reached the receiver yet.
     const { webhooks, engine } = sandbox;
     await Promise.all([...engine.allWorkspaces()].map(({ id }) => webhooks.allEnded(id, lastDeliveries)));
-    const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
+    const { page, summary } = await writeRecord(sandbox, recorder, { limit, run });
     await writeRecordFile(file, page, { force });
     if (run.status !== 0) appendToJobSummary(() => recordMarkdown(file, summary));
     return recordSentence(file, summary);
@@ -187,12 +238,11 @@ const isMeant = (named: string | undefined) => (workspace: string) => named === 
  * @returns the exit status of the report
  */
 async function judge(
-  record: ObservedRuns,
-  command: readonly string[],
+  runs: ObservedRuns,
+  { session, command, reporting, accept }: ExecPlan,
   errors: Output,
-  { accept, reporting, isJson }: { accept: AuditSettings['accept']; reporting: ReportOptions; isJson: boolean },
 ): Promise<number> {
-  const report = lintReport(record, {
+  const report = lintReport(runs, {
     selection: reporting,
     accept,
     command,
@@ -201,7 +251,7 @@ async function judge(
   });
   // The report goes to stderr, because stdout belongs to the command.
   return tellReport(report, errors, reporting, (document, human) =>
-    errors.note(isJson ? safeJson(document) : `\n${human()}`),
+    errors.note(session.out.json ? safeJson(document) : `\n${human()}`),
   );
 }
 
@@ -225,11 +275,10 @@ async function workspacesOf(client: Client): Promise<unknown[]> {
 
 /** Writes the state and the log. A failure is only reported, because the exit status belongs to the command. */
 async function keepState(
-  file: string,
+  { file, ...options }: OutputOptions & { readonly file: string },
   workspaces: unknown[],
   log: RunLog,
   errors: Output,
-  options: OutputOptions,
 ): Promise<void> {
   const plain = new Output({ json: false, quiet: false, color: false });
   try {

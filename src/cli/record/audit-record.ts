@@ -22,19 +22,19 @@ const viewer = 800_000;
 const growth = 4 / 3;
 
 /** The options of an audit that writes a record. */
-interface Wanted extends RecordingOptions {
+interface AuditRecordOptions extends RecordingOptions {
   readonly record: string;
 }
 
 /** The record of an audit. It keeps all runs until the findings show which runs are needed. */
 export class AuditRecord {
-  readonly #wanted: Wanted;
+  readonly #wanted: AuditRecordOptions;
   readonly #command: readonly string[];
   readonly #room: number;
   /** For each run, by its number: its emulators, one after another, and the last line of its command's output. */
   readonly #kept = new Map<number, { readonly parts: readonly CompressedRun[]; readonly said: string }>();
 
-  constructor(wanted: Wanted, command: readonly string[]) {
+  constructor(wanted: AuditRecordOptions, command: readonly string[]) {
     this.#wanted = wanted;
     this.#command = command;
     this.#room = ((wanted.recordLimit ?? usualRecordLimit) - viewer) / growth;
@@ -53,7 +53,7 @@ export class AuditRecord {
     const run = { command: this.#command, status, output: isOutputKept ? output : '' };
     const kept: CompressedRun[] = [];
     // The two runs of a comparison must both fit into the limit.
-    for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
+    for (const { sandbox, recorder } of emulators) kept.push(await keptRun(sandbox, recorder, run, this.#room / 2));
     this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
   }
 
@@ -74,7 +74,7 @@ export class AuditRecord {
       rules: withoutPlaces(report, isLacking),
       weak: lacking === 0 ? report.weak : [...report.weak, { message: lackWords(lacking), rules: [] }],
     };
-    const findings = toldFindings(made);
+    const findings = findingsOf(made);
     if (!(await this.#leave(runs, { about: report.about, findings }))) return none;
     const [first] = findings;
     const told =
@@ -143,14 +143,14 @@ const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string
   }));
 
 /** The findings that a record shows, worst first, accepted ones last. */
-function toldFindings(report: Report): AuditFinding[] {
-  const found = violations(report).flatMap(({ rule, finding }) => toldFinding(rule.id, finding) ?? []);
+function findingsOf(report: Report): AuditFinding[] {
+  const found = violations(report).flatMap(({ rule, finding }) => findingOf(rule.id, finding) ?? []);
   const rank = ({ accepted, level }: AuditFinding): number =>
     (accepted === null ? 0 : levels.length) + levels.indexOf(level);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-function toldFinding(rule: string, finding: ReportedFinding): AuditFinding | null {
+function findingOf(rule: string, finding: ReportedFinding): AuditFinding | null {
   const { place, level, message, adversity, accepted, fix, repeat, evidence } = finding;
   if (place === null) return null;
   const { requests, deliveries, events, effects, state } = evidence;

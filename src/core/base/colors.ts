@@ -7,7 +7,7 @@ export const readable = 4.8;
 export const visible = 3;
 
 export const white: Rgb = [255, 255, 255];
-export const black: Rgb = [0, 0, 0];
+const black: Rgb = [0, 0, 0];
 export const nearBlack: Rgb = [17, 20, 26];
 /** The usual background of text in each theme, from the surfaces in `pages/styles/parts/tokens.css`. */
 export const surfaces = { light: white, dark: [24, 27, 33] } satisfies Record<string, Rgb>;

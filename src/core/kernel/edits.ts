@@ -3,7 +3,6 @@ import { nullable, OneOf, T, Timestamp } from './declare/schema.ts';
 
 /** The interfaces through which a developer can edit an object. */
 export const editors = ['api', 'cli', 'dashboard', 'inspector'] as const;
-export type Editor = (typeof editors)[number];
 
 const EditModel = T.Object({
   id: T.String(),

@@ -34,15 +34,18 @@ export const notInList = (param: Param, id: string): ServiceError =>
   invalid(param, `${param} '${id}' is not in this list.`);
 
 /** The filter of a list, built from the named fields that the query contains. */
-export function filters<Q extends object, N extends keyof Q & string>(query: Q, ...names: readonly N[]): Given<Q, N> {
-  const given: Given<Q, N> = {};
+export function filters<Q extends object, N extends keyof Q & string>(
+  query: Q,
+  ...names: readonly N[]
+): FilterValues<Q, N> {
+  const given: FilterValues<Q, N> = {};
   for (const name of names) {
     const wanted = query[name] ?? null;
     if (wanted !== null) given[name] = [wanted];
   }
   return given;
 }
-type Given<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
+type FilterValues<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
 
 /**
  * Returns one page of a collection, newest first. A record that no longer matches the filter keeps its position, so

@@ -236,7 +236,7 @@ export function replaceState(
 }
 
 /** Replaces all records of a data set with the given records, in the same order. */
-export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly StoredOfKind[]): void {
+function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly StoredOfKind[]): void {
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
   const present: Collection<Stored>[] = [...set.collections()];
   for (const { def } of present) {

@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** The change that a closed unit made to one record. `entry.seq` is the record's position in the collection. */
-export type StoredChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
+type StoredChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
   readonly entry: Pick<Entry<Stored>, 'seq'>;
 };
 

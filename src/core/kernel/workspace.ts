@@ -87,8 +87,6 @@ const AppModel = T.Object({
   client_id: T.String(),
   client_secret: T.String(),
 });
-/** An installed app. Its access tokens give access to the app routes. */
-export type App = Readonly<T.Static<typeof AppModel>>;
 
 export const apps = collection('app', {
   model: AppModel,
@@ -104,8 +102,6 @@ const AppTokenModel = T.Object({
   client_id: T.String(),
   expires_at: Timestamp(),
 });
-/** An access token of an app. Its id is the token. It is valid for one hour on the emulated clock. */
-export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
 export const appTokens = collection('app_token', {
   model: AppTokenModel,

@@ -10,7 +10,7 @@ export interface Stored {
  * An index by the texts inside one field of a record, such as the pairs in its `metadata`. A record can have any
  * number of texts.
  */
-export interface InnerIndex<T> {
+interface InnerIndex<T> {
   readonly field: keyof T & string;
   /** The texts, without duplicates. */
   readonly keysOf: (record: T) => readonly string[];

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { reasonOf } from '../base/system-errors.ts';
 
 /** The size limit of a file that a user names (a fixture, a body, a certificate, the configuration), in bytes. */
-export const largestGiven = 16 * 1024 * 1024;
+export const largestInputFile = 16 * 1024 * 1024;
 
 /**
  * The error for a path that is not a regular file or cannot be read as a whole. The message is a clause that starts
@@ -18,7 +18,7 @@ const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1_024}
  * @throws NotRegular if the path is not a regular file, or if the file is too large; Error if the file cannot be
  * opened
  */
-export function readRegularFile(path: string, most = largestGiven): Buffer {
+export function readRegularFile(path: string, most = largestInputFile): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
@@ -35,7 +35,8 @@ export function readRegularFile(path: string, most = largestGiven): Buffer {
  * Reads a regular file as text. @throws NotRegular in the same cases as `readRegularFile`, and if the text is not
  * UTF-8
  */
-export const readTextFile = (path: string, most = largestGiven): string => textOf(readRegularFile(path, most), path);
+export const readTextFile = (path: string, most = largestInputFile): string =>
+  textOf(readRegularFile(path, most), path);
 
 /**
  * Decodes UTF-8 text from a user's program, without the byte order mark that some editors add. The `>` operator of
@@ -62,7 +63,7 @@ export function readNamedFile(
   name: string,
   path: string,
   refuse: (sentence: string) => Error,
-  most = largestGiven,
+  most = largestInputFile,
 ): Buffer {
   return orRefused(() => readRegularFile(path, most), name, path, refuse);
 }
@@ -72,7 +73,7 @@ export function readNamedText(
   name: string,
   path: string,
   refuse: (sentence: string) => Error,
-  most = largestGiven,
+  most = largestInputFile,
 ): string {
   return orRefused(() => readTextFile(path, most), name, path, refuse);
 }
@@ -91,7 +92,7 @@ function orRefused<T>(read: () => T, name: string, path: string, refuse: (senten
  * @param path `-` reads stdin
  * @throws NotRegular if there are more bytes than the limit; Error if the file cannot be opened
  */
-export function readToEnd(path: string, most = largestGiven): Buffer {
+export function readToEnd(path: string, most = largestInputFile): Buffer {
   if (path === '-') return readOpen(0, 'stdin', most);
   const file = openSync(path, 'r');
   try {

@@ -16,7 +16,7 @@ export const root = (): HTMLElement => document.getElementById('inspector')!;
 
 /** Draws the desk into the page. @returns a function that closes it */
 export function openInspector(options: InspectorOptions): () => void {
-  const session = new Session({ ...options, scope: scopeAsked() });
+  const session = new Session({ ...options, scope: scopeInAddress() });
   const desk = new Desk(session, browserHost());
   const look = new PageState(desk);
   const closing = new AbortController();
@@ -42,7 +42,7 @@ export function openInspector(options: InspectorOptions): () => void {
 }
 
 /** The data set in the page's URL. */
-function scopeAsked(): Scope {
+function scopeInAddress(): Scope {
   const asked = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const mode = asked.get('mode');
   return {

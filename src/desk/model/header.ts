@@ -43,7 +43,7 @@ export interface HeaderClock {
 }
 
 /** Red while deliveries fail, yellow while a delivery waits for its retry. */
-export type Health = 'good' | 'wait' | 'bad';
+type Health = 'good' | 'wait' | 'bad';
 
 /** The health of the webhook endpoint with the most failures. */
 export interface HooksHealth {

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/kernel/context.ts';
 import { fundings } from '../../payments/resources/common/card.ts';
-import { isTakenHere, portalPath } from '../../payments/resources/portal/actions.ts';
+import { canChargeHere, portalPath } from '../../payments/resources/portal/actions.ts';
 import type { MethodView, PortalView } from '../../payments/resources/portal/buyer-fields.ts';
 import { type TestCard, testCards } from '../../payments/simulation/cards.ts';
 import { cardFields } from '../fields.ts';
@@ -27,11 +27,11 @@ export function savableMethodsIn(ctx: Context): SavableMethods {
   const seen = new Set<string>();
   const cards = testCards.filter((card) => {
     const kind = `${card.brand} ${card.funding}`;
-    if (card.behaviour !== null || card.country !== 'US' || seen.has(kind) || !isTakenHere(ctx, card)) return false;
+    if (card.behaviour !== null || card.country !== 'US' || seen.has(kind) || !canChargeHere(ctx, card)) return false;
     seen.add(kind);
     return true;
   });
-  return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry: testExpiry(ctx) };
+  return { isLimited: fundings.some((funding) => !canChargeHere(ctx, { funding })), cards, expiry: testExpiry(ctx) };
 }
 
 export function methodsOf(

@@ -20,13 +20,13 @@ import { unknownPage } from '../refusals.ts';
 import { isolateName } from '../shared/isolate-name.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 
-interface Found {
+interface PortalReceipt {
   readonly transaction: Transaction;
   readonly document: PrintedDocument;
 }
 
 /** The receipt of a visit; null if the portal's customer has no receipt for the payment. */
-function receiptIn(ctx: Context, { params }: Visit, printing: Printing): Found | null {
+function receiptIn(ctx: Context, { params }: Visit, printing: Printing): PortalReceipt | null {
   const transaction = ctx.find(transactions, params.id ?? '');
   if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;
   return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), printing) };
@@ -62,7 +62,12 @@ ${sheet(locale, found, picturesOf(ctx, transaction.line_items), receiptPath(slug
   });
 }
 
-function sheet(locale: Locale, { transaction, document }: Found, pictures: readonly Content[], path: string): Markup {
+function sheet(
+  locale: Locale,
+  { transaction, document }: PortalReceipt,
+  pictures: readonly Content[],
+  path: string,
+): Markup {
   const { amount, currency, status } = transaction;
   const texts = locale.page.portal;
   const words = wordsOf(locale.tag);

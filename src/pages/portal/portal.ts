@@ -82,7 +82,7 @@ function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<str
 }
 
 /** The last action, and the id of its subscription. */
-interface Said {
+interface LastAction {
   readonly action: PortalAction;
   readonly of: string | undefined;
 }
@@ -91,7 +91,7 @@ interface Shown {
   readonly pictures: ReadonlyMap<string, Content>;
   /** The URLs where the buyer can still authorize debits at the bank, by payment id. */
   readonly bankAuths: ReadonlyMap<string, string | null>;
-  readonly said: Said | null;
+  readonly said: LastAction | null;
   /** Whether a previous page has newer payments. */
   readonly isLater: boolean;
   readonly savable: SavableMethods;
@@ -150,7 +150,7 @@ ${section('payments', texts.payments, [
 }
 
 /** The result of an action. The script shows refusals here. */
-function noticeOf(locale: Locale, view: PortalView, said: Said | null): Markup {
+function noticeOf(locale: Locale, view: PortalView, said: LastAction | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
   const { title, text } = locale.page.portal.actions[said.action].done;
   const subscription = view.subscriptions.find(({ id }) => id === said.of);

@@ -20,89 +20,115 @@ export function mountCheckout(
   options: CheckoutOptions,
   wording: Wording,
 ): MountedCheckout {
-  const { clientSecret, onReady, onComplete, onError } = options ?? {};
+  const { clientSecret, appearance, onReady, onComplete, onError } = options ?? {};
   if (typeof clientSecret !== 'string' || clientSecret === '') {
     throw new PaymentsError(
       'session_invalid',
       'mountCheckout requires clientSecret, the client_secret of an embedded session.',
     );
   }
-  const place = elementAt(target);
-  const events = new Emitter<CheckoutEvents>(['ready', 'complete', 'error', 'resize']);
-  let appearance: Appearance = options.appearance ?? {};
-  let theme = themeOf(appearance, place);
-  const path = `/embed/${encodeURIComponent(clientSecret)}`;
-  const iframe = createFrame(
-    frameAddress(origins, path, { parent: origins.page, theme, ...aroundIn(origins), ...localeIn(wording) }),
-    wording.texts.checkout,
-  );
-  iframe.allow = 'payment';
-  iframe.style.height = '480px';
-  const cover = new Cover(iframe, wording);
+  const checkout = new EmbeddedCheckout(origins, elementAt(target), appearance ?? {});
+  const { events } = checkout;
+  if (onReady !== undefined) events.on('ready', () => onReady());
+  if (onComplete !== undefined) events.on('complete', onComplete);
+  if (onError !== undefined) events.on('error', onError);
+  return checkout.show(clientSecret, wording);
+}
 
-  let hasAnswered = false;
-  const receive = (message: Message) => {
-    watch.end();
-    hasAnswered = true;
-    cover.lift();
+/** The checkout in a frame. */
+class EmbeddedCheckout {
+  readonly events = new Emitter<CheckoutEvents>(['ready', 'complete', 'error', 'resize']);
+  readonly #origins: Origins;
+  readonly #place: HTMLElement;
+  #appearance: Appearance;
+  #theme: ReturnType<typeof themeOf>;
+  /** Whether the page in the frame has announced itself. */
+  #hasAnswered = false;
+
+  constructor(origins: Origins, place: HTMLElement, appearance: Appearance) {
+    this.#origins = origins;
+    this.#place = place;
+    this.#appearance = appearance;
+    this.#theme = themeOf(appearance, place);
+  }
+
+  show(clientSecret: string, wording: Wording): MountedCheckout {
+    const origins = this.#origins;
+    const place = this.#place;
+    const iframe = this.#frame(clientSecret, wording);
+    const cover = new Cover(iframe, wording);
+    const port = new FramePort(iframe, origins.frames, (message) => {
+      watch.end();
+      this.#hasAnswered = true;
+      cover.lift();
+      // Each page in the frame says hello once. Sending the appearance again makes the confirmation look like the form.
+      if (message.type === 'hello') sendAppearance();
+      else this.#receive(message, iframe);
+    });
+    const sendAppearance = () => {
+      this.#theme = themeOf(this.#appearance, place);
+      // If the frame's color scheme differed from the color scheme of its document, browsers would draw a box behind
+      // the frame.
+      iframe.style.colorScheme = this.#theme;
+      const appearance = { ...this.#appearance, theme: this.#theme };
+      port.post('appearance', { appearance, blends: declaredTheme(place) === this.#theme });
+    };
+    const failed = (error: PaymentsError) => {
+      cover.explain(error);
+      this.events.emit('error', error);
+    };
+    const watch = watchFrame({ frame: iframe, origins, refusal: () => refusalOf(origins), failed });
+    place.append(cover.host);
+    const stopWatching = watchTheme(() => {
+      if (this.#hasAnswered && themeOf(this.#appearance, place) !== this.#theme) sendAppearance();
+    });
+    return {
+      iframe,
+      on: (event, listener) => this.events.on(event, listener),
+      updateAppearance: (changed) => {
+        const variables = { ...this.#appearance.variables, ...changed.variables };
+        this.#appearance = { ...this.#appearance, ...changed, variables };
+        if (this.#hasAnswered) sendAppearance();
+      },
+      unmount: () => {
+        watch.end();
+        stopWatching();
+        port.close();
+        cover.host.remove();
+      },
+    };
+  }
+
+  #frame(clientSecret: string, wording: Wording): HTMLIFrameElement {
+    const origins = this.#origins;
+    const path = `/embed/${encodeURIComponent(clientSecret)}`;
+    const parameters = { parent: origins.page, theme: this.#theme, ...aroundIn(origins), ...localeIn(wording) };
+    const iframe = createFrame(frameAddress(origins, path, parameters), wording.texts.checkout);
+    iframe.allow = 'payment';
+    iframe.style.height = '480px';
+    return iframe;
+  }
+
+  /** Passes on a message of the page in the frame. */
+  #receive(message: Message, iframe: HTMLIFrameElement): void {
     switch (message.type) {
-      case 'hello':
-        // Each page in the frame announces itself once. Sending the appearance again makes the confirmation look like
-        // the form.
-        sendAppearance();
-        break;
       case 'ready':
-        events.emit('ready', undefined);
+        this.events.emit('ready', undefined);
         break;
       case 'complete':
-        events.emit('complete', resultOf(message));
+        this.events.emit('complete', resultOf(message));
         break;
       case 'error':
-        events.emit('error', errorFrom(message));
+        this.events.emit('error', errorFrom(message));
         break;
       case 'resize': {
         const height = Math.min(maxHeight, Math.ceil(Number(message.height)));
         if (!(height > 0)) return;
         iframe.style.height = `${height}px`;
-        events.emit('resize', { height });
+        this.events.emit('resize', { height });
       }
     }
-  };
-  const port = new FramePort(iframe, origins.frames, receive);
-  const sendAppearance = () => {
-    theme = themeOf(appearance, place);
-    // If the frame's color scheme differed from the color scheme of its document, browsers would draw a box behind
-    // the frame.
-    iframe.style.colorScheme = theme;
-    port.post('appearance', { appearance: { ...appearance, theme }, blends: declaredTheme(place) === theme });
-  };
-  const failed = (error: PaymentsError) => {
-    cover.explain(error);
-    events.emit('error', error);
-  };
-  const watch = watchFrame({ frame: iframe, origins, refusal: () => refusalOf(origins), failed });
-
-  if (onReady !== undefined) events.on('ready', () => onReady());
-  if (onComplete !== undefined) events.on('complete', onComplete);
-  if (onError !== undefined) events.on('error', onError);
-  place.append(cover.host);
-  const stopWatching = watchTheme(() => {
-    if (hasAnswered && themeOf(appearance, place) !== theme) sendAppearance();
-  });
-  return {
-    iframe,
-    on: (event, listener) => events.on(event, listener),
-    updateAppearance: (changed) => {
-      appearance = { ...appearance, ...changed, variables: { ...appearance.variables, ...changed.variables } };
-      if (hasAnswered) sendAppearance();
-    },
-    unmount: () => {
-      watch.end();
-      stopWatching();
-      port.close();
-      cover.host.remove();
-    },
-  };
+  }
 }
 
 /**

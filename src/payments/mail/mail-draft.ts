@@ -25,7 +25,7 @@ export interface PostalAddress {
   readonly country?: string | null;
 }
 
-export interface MerchantLinks {
+interface MerchantLinks {
   /** An e-mail address. */
   readonly email: string | null;
   /** Http or https addresses. */

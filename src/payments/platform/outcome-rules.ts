@@ -36,7 +36,7 @@ export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
     },
   ],
 });
-export type Amount = T.Static<typeof AmountModel>;
+type Amount = T.Static<typeof AmountModel>;
 
 /** The matches that a rule applies to: the third match (`3`), or the matches `1-3`. */
 export const NthModel = T.Unsafe<number | string>({

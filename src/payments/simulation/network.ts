@@ -5,16 +5,21 @@ import { rulesThatFit } from '../platform/workspace-rules.ts';
 import { builtInRules } from './built-in-rules.ts';
 
 /** A response that replaces the network's response, and the cause of the replacement. */
-interface Said {
+interface ForcedResponse {
   readonly effect: OutcomeEffect;
   readonly by: 'trigger' | 'fault' | 'audit';
 }
 
 /** The replaced responses, by unit of work. An entry disappears together with its context. */
-const saidIn = new WeakMap<Context, Said>();
+const saidIn = new WeakMap<Context, ForcedResponse>();
 
 /** Runs some work while the simulated network gives the same response to every request. */
-export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: () => A, by: Said['by'] = 'trigger'): A {
+export function whileNetworkSays<A>(
+  ctx: Context,
+  effect: OutcomeEffect,
+  work: () => A,
+  by: ForcedResponse['by'] = 'trigger',
+): A {
   const before = saidIn.get(ctx);
   saidIn.set(ctx, { effect, by });
   try {
@@ -58,7 +63,7 @@ const requestedIn = new WeakMap<Context, RequestedOutcome>();
 export const requestOutcome = (ctx: Context, outcome: RequestedOutcome): void => void requestedIn.set(ctx, outcome);
 
 /** Adds a note about the injected fault to a message, if a fault responds instead of the network. */
-export const toldByFault = (ctx: Context, message: string): string =>
+export const faultMessage = (ctx: Context, message: string): string =>
   (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (Caused by an injected fault.)` : message;
 
 /** A payment, in the form in which a slice submits it to the network. */

@@ -13,7 +13,7 @@ import type { SendingOptions } from './sending-options.ts';
 
 /** The previous secret, which is also used for signing until it expires. */
 const FormerSecret = T.Object({ secret: T.String(), until: Timestamp() });
-export type FormerSecret = Readonly<T.Static<typeof FormerSecret>>;
+type FormerSecret = Readonly<T.Static<typeof FormerSecret>>;
 
 const EndpointModel = T.Object({
   id: T.String(),

@@ -11,7 +11,7 @@ import { signatureOf } from './signature.ts';
 import { unknownData } from './unknown-objects.ts';
 
 /** The kinds of probes. Each probe is built from a past event. */
-export const probes = {
+const probes = {
   valid: 'the unchanged event',
   odd_bytes: 'the event as the same JSON with different bytes, such as spaces, escapes and 1.0',
   non_ascii: 'the event with an additional field that contains an accent, an emoji and a slash',

@@ -19,7 +19,7 @@ export interface QueueItem {
 }
 
 /** A delivery that a fault holds until another delivery has overtaken it. */
-interface Held {
+interface HeldDelivery {
   readonly item: QueueItem;
   /** The object whose next event overtakes the delivery; null if any event does. */
   readonly subject: string | null;
@@ -41,7 +41,7 @@ export class EndpointQueue {
   readonly workspaceId: string;
   readonly mode: Mode;
   inFlight = 0;
-  held: Held[] = [];
+  held: HeldDelivery[] = [];
   /** Whether the loop that starts attempts is currently running. */
   isDraining = false;
   readonly #items = new Map<string, QueueItem>();
@@ -62,7 +62,7 @@ export class EndpointQueue {
   }
 
   /** The held items that an event about an object would overtake. */
-  waitingFor(subject: string | undefined): Held[] {
+  waitingFor(subject: string | undefined): HeldDelivery[] {
     return this.held.filter((held) => held.follower === null && (held.subject === null || held.subject === subject));
   }
 

@@ -17,7 +17,7 @@ import { Unpacker } from './unpack.ts';
 export type Line = SetLine | KindLine | WindowsLine | StepLine | EndLine;
 
 /** Checks a line against the schema of records. @throws Error that describes the problem in the line */
-export type CheckLine = (line: HeadLine | Line | AuditLine) => void;
+type CheckLine = (line: HeadLine | Line | AuditLine) => void;
 
 /** Options for reading a record. */
 export interface Reading {

@@ -4,7 +4,7 @@ import type { AnyCollectionDef, Collection, Stored } from '../../core/store/coll
 import type { CommitEntry, RecorderEntry } from '../write/recorder-entries.ts';
 
 /** The records of a kind, oldest first. */
-export interface Kind {
+interface Kind {
   readonly def: AnyCollectionDef;
   readonly records: readonly Stored[];
 }

@@ -105,5 +105,5 @@ async function measure(packed: Buffer, name: string): Promise<void> {
 
 const inMegabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 
-export const tooLarge = (name: string, what: string): RecordError =>
+const tooLarge = (name: string, what: string): RecordError =>
   new RecordError(`${name} contains ${what}, which exceeds the limit for records. The record was not read.`);

@@ -28,13 +28,13 @@ export interface RequestEntry extends EntryMoment {
   readonly request: LoggedRequest;
 }
 
-export interface MarkEntry extends EntryMoment {
+interface MarkEntry extends EntryMoment {
   readonly type: 'mark';
   readonly mark: Mark;
 }
 
 /** A call that a rate limit counted. */
-export interface CountEntry extends EntryMoment {
+interface CountEntry extends EntryMoment {
   readonly type: 'count';
   readonly window: RateWindow;
 }

@@ -6,7 +6,7 @@ import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import type { EntryMoment, RecorderEntry, RequestEntry } from './recorder-entries.ts';
 
 /** The sources of a recording. */
-interface Taped {
+interface RecordedSources {
   readonly engine: Engine;
   readonly requests: RequestLog;
   readonly marks: MarkLog;
@@ -38,7 +38,7 @@ interface Chunk {
  * are never modified, so that adding a commit is very cheap. Texts are created only when a record is written.
  */
 export class RunRecorder {
-  readonly #sources: Taped;
+  readonly #sources: RecordedSources;
   readonly #isWhole: boolean;
   readonly #chunks: Chunk[] = [];
   #latest: Chunk = emptyChunk();
@@ -50,7 +50,7 @@ export class RunRecorder {
   readonly windows = new RateWindows();
 
   /** @param isWhole whether to keep the whole run, regardless of the memory that it needs, or only its latest part */
-  constructor(sources: Taped, isWhole: boolean) {
+  constructor(sources: RecordedSources, isWhole: boolean) {
     this.#sources = sources;
     this.#isWhole = isWhole;
     this.began = this.#now;

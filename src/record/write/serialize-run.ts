@@ -5,7 +5,7 @@ import type { AnyCollectionDef, Stored } from '../../core/store/collection.ts';
 import { withoutNulls } from '../../core/store/nullable-fields.ts';
 import { hideInCommand, hideSecrets } from '../../payments/secrets/hide.ts';
 import type { Uses } from '../../sandbox/control/sandbox.ts';
-import { type LoggedRequest, writtenOut } from '../../sandbox/requests/log.ts';
+import { writtenOut } from '../../sandbox/requests/log.ts';
 import { type RateWindow, RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import {
   type CommandRun,
@@ -20,18 +20,14 @@ import {
   type WindowsLine,
 } from '../format.ts';
 import { beginningOf, type DataSetState, type InitialState } from '../resume/initial-state.ts';
-import { sectionsOf } from '../sections.ts';
 import { Disguise } from './disguise.ts';
 import { Packer } from './pack.ts';
-import type { CommitEntry, RecorderEntry, RequestEntry } from './recorder-entries.ts';
+import type { CommitEntry, RecorderEntry } from './recorder-entries.ts';
 import type { RunRecorder } from './run-recorder.ts';
+import { type Omission, trimEntries } from './trim-entries.ts';
 
 /** The number of records in a line. */
 const recordsALine = 200;
-
-/** The parts to omit from sections without a failure to keep a record small, in increasing order. */
-export const omissions = ['nothing', 'bodies', 'requests', 'everything before the first failure'] as const;
-export type Omission = (typeof omissions)[number];
 
 /** A run in the format of a record. Its lines are created when the writer requests them. */
 export interface SerializedRun {
@@ -43,15 +39,15 @@ export interface SerializedRun {
 }
 
 /** Returns the run up to now. */
-export function toldOf(
+export function serializeRun(
   sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
-  tape: RunRecorder,
+  recorder: RunRecorder,
   run: CommandRun | null,
   leaving: Omission,
 ): SerializedRun {
   const { engine, version, url, defaultWorkspace, options, overrides, profile } = sandbox;
-  const taken = trimmed(tape.entries(), leaving);
-  const { entries } = taken;
+  const kept = trimEntries(recorder.entries(), leaving);
+  const { entries } = kept;
   const { state, calls } = engine;
   const beginning = beginningOf(state, entries);
   const head: HeadLine = {
@@ -60,16 +56,16 @@ export function toldOf(
     seed: state.seed,
     starts: state.starts,
     seq: beginning.seq,
-    ...(taken.began ?? tape.began),
+    ...(kept.began ?? recorder.began),
     url,
     workspace: defaultWorkspace,
     options: { ...options, ...(profile === null ? {} : { profile: profile.file }) },
     overrides,
-    missing: { requests: tape.cut + taken.requests, bodies: taken.bodies },
+    missing: { requests: recorder.cut + kept.requests, bodies: kept.bodies },
   };
   return {
     head,
-    sets: () => setLines(beginning, windowsAt(tape, taken.before)),
+    sets: () => setLines(beginning, windowsAt(recorder, kept.before)),
     steps: () => stepLines(entries, beginning),
     end: { real: realNow(), calls, run: run === null ? null : withoutSecrets(run) },
     disguise: disguiseOf(entries, beginning),
@@ -141,17 +137,6 @@ function disguiseOf(entries: readonly RecorderEntry[], { sets, adopted }: Initia
   return disguise;
 }
 
-interface Trimmed {
-  readonly entries: readonly RecorderEntry[];
-  /** The number of omitted requests. `bodies`: the number of other requests without bodies. */
-  readonly requests: number;
-  readonly bodies: number;
-  /** The start of the trimmed run, if it is after the start of the recording. */
-  readonly began?: { readonly real: number; readonly calls: number };
-  /** The entries before the trimmed run. */
-  readonly before: readonly RecorderEntry[];
-}
-
 /** The rate-limit counts after the first entries of a recording. */
 function windowsAt({ windows: atItsBeginning }: RunRecorder, before: readonly RecorderEntry[]): RateWindow[] {
   const windows = new RateWindows();
@@ -159,48 +144,6 @@ function windowsAt({ windows: atItsBeginning }: RunRecorder, before: readonly Re
   for (const entry of before) if (entry.type === 'count') windows.put(entry.window);
   return windows.all();
 }
-
-/**
- * Omits parts of a run. A section with a failure stays complete, and so do the commits between two sections that are
- * kept.
- */
-function trimmed(all: readonly RecorderEntry[], leaving: Omission): Trimmed {
-  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
-  const sections = sectionsOf(all);
-  const isRequest = (entry: RecorderEntry): entry is RequestEntry => entry.type === 'request';
-  if (leaving === 'everything before the first failure') {
-    const from = sections.find(({ failed }) => failed)?.from ?? 0;
-    const before = all.slice(0, from);
-    const rest = trimmed(all.slice(from), 'requests');
-    const last = before.at(-1);
-    return {
-      ...rest,
-      before,
-      requests: rest.requests + before.filter(isRequest).length,
-      ...(last === undefined ? {} : { began: { real: last.real, calls: last.calls } }),
-    };
-  }
-  let requests = 0;
-  let bodies = 0;
-  const entries = sections.flatMap(({ from, to, failed }) => {
-    const own = all.slice(from, to);
-    if (failed) return own;
-    if (leaving === 'requests') {
-      requests += own.filter(isRequest).length;
-      return own.filter((entry) => !isRequest(entry));
-    }
-    bodies += own.filter(isRequest).length;
-    return own.map((entry) => (isRequest(entry) ? { ...entry, request: withoutBodies(entry.request) } : entry));
-  });
-  return { entries, requests, bodies, before: [] };
-}
-
-const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
-  ...writtenOut(request),
-  body: null,
-  response: null,
-  redacted: true,
-});
 
 function stepOf(entry: RecorderEntry, beginning: InitialState): StepLine {
   const { real, calls } = entry;
@@ -218,7 +161,7 @@ function stepOf(entry: RecorderEntry, beginning: InitialState): StepLine {
 
 function commitOf(entry: CommitEntry, adopted: readonly DataSetState[] | undefined): CommitLine {
   const { seq, workspaceId, at, cause, real, calls, done } = entry;
-  const changes = untold(entry);
+  const changes = unreported(entry);
   const isWhole = (key: string) => adopted?.some((each) => each.key === key) ?? false;
   const sets: Record<string, PartLine> = {};
   for (const { set, after } of done.counts) {
@@ -240,12 +183,12 @@ function commitOf(entry: CommitEntry, adopted: readonly DataSetState[] | undefin
 }
 
 /** The state changes that no event of the same commit reports. */
-function untold({ changes, done }: CommitEntry): readonly StateChange[] {
+function unreported({ changes, done }: CommitEntry): readonly StateChange[] {
   if (changes.length === 0) return changes;
   const emitted = done.changes.flatMap(({ collection, before, after }) =>
     collection.def.name === events.name && before === undefined ? [(after as StoredEvent).change] : [],
   );
-  return changes.filter(({ id, verb }) => !emitted.some((told) => told.id === id && told.verb === verb));
+  return changes.filter(({ id, verb }) => !emitted.some((event) => event.id === id && event.verb === verb));
 }
 
 function partsOf(changes: CommitEntry['done']['changes']): Pick<PartLine, 'put' | 'del'> {

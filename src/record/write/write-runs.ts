@@ -7,7 +7,8 @@ import type { CommandRun } from '../format.ts';
 import { Disguise } from './disguise.ts';
 import { packed, recordPage } from './page.ts';
 import type { RunRecorder } from './run-recorder.ts';
-import { chunksOf, omissions, toldOf } from './serialize-run.ts';
+import { chunksOf, serializeRun } from './serialize-run.ts';
+import { omissions } from './trim-entries.ts';
 
 const compress = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -23,14 +24,14 @@ export type CompressedRun = Buffer;
  */
 export async function keptRun(
   sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
-  tape: RunRecorder,
+  recorder: RunRecorder,
   run: CommandRun,
   most: number,
 ): Promise<CompressedRun> {
   let kept: CompressedRun = Buffer.alloc(0);
   for (const leaving of omissions) {
     const chunks: string[] = [];
-    for await (const chunk of chunksOf(toldOf(sandbox, tape, run, leaving))) chunks.push(chunk);
+    for await (const chunk of chunksOf(serializeRun(sandbox, recorder, run, leaving))) chunks.push(chunk);
     kept = await compress(chunks.join(''));
     if (kept.length <= most) break;
   }

@@ -4,7 +4,8 @@ import type { CommandRun } from '../format.ts';
 import { type RecordSummary, summaryOf } from '../summary.ts';
 import { packed, recordPage } from './page.ts';
 import type { RunRecorder } from './run-recorder.ts';
-import { chunksOf, type Omission, omissions, type SerializedRun, toldOf } from './serialize-run.ts';
+import { chunksOf, type SerializedRun, serializeRun } from './serialize-run.ts';
+import { type Omission, omissions } from './trim-entries.ts';
 
 interface WriteOptions {
   /** The maximum size of the page, in bytes. */
@@ -24,16 +25,16 @@ export interface WrittenRecord {
  */
 export async function writeRecord(
   sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'overrides' | 'profile' | 'url' | 'version'>,
-  tape: RunRecorder,
+  recorder: RunRecorder,
   { limit, run }: WriteOptions,
 ): Promise<WrittenRecord> {
   const assets = new Assets();
   const write = async ([leaving, ...further]: readonly Omission[]): Promise<WrittenRecord> => {
-    const told = toldOf(sandbox, tape, run, leaving!);
-    const title = told.end.run === null ? 'Record' : told.end.run.command.join(' ');
-    const page = await recordPage(assets, await packed(chunksOf(told)), told.disguise.of(title));
+    const serialized = serializeRun(sandbox, recorder, run, leaving!);
+    const title = serialized.end.run === null ? 'Record' : serialized.end.run.command.join(' ');
+    const page = await recordPage(assets, await packed(chunksOf(serialized)), serialized.disguise.of(title));
     if (Buffer.byteLength(page) > limit && further.length > 0) return write(further);
-    return { page, summary: summaryIn(told) };
+    return { page, summary: summaryIn(serialized) };
   };
   return write(omissions);
 }

@@ -28,7 +28,7 @@ export interface StartFiles {
 }
 
 /** How the emulator was started. */
-export interface StartFacts extends StartFiles {
+interface StartFacts extends StartFiles {
   readonly version: string;
   readonly options: {
     strict: boolean;
@@ -43,7 +43,7 @@ export interface StartFacts extends StartFiles {
 }
 
 /** The storage. */
-export interface StorageParts {
+interface StorageParts {
   readonly snapshots: SnapshotStore;
   /** The state of the storage: `degraded`, with a reason, while the disk rejects writes. */
   storageStatus(): StorageView;
@@ -75,7 +75,7 @@ export interface LogParts {
 }
 
 /** Who may use the emulator, and which workspaces end by themselves. */
-export interface AccessParts {
+interface AccessParts {
   readonly tokens: TokenBook;
   /** When keys and workspaces were last used. */
   readonly uses: LastUses;

@@ -48,7 +48,7 @@ export async function writeFile(path: string, write: (file: FileHandle) => Promi
  * Replaces a file with a new file, which `make` writes completely and syncs.
  * @param make receives the path to write to
  */
-export async function replaceBy(
+async function replaceBy(
   path: string,
   make: (aside: string) => Promise<void>,
   beforeReplace?: () => Promise<void>,

@@ -52,7 +52,7 @@ export interface DataFolder extends Store {
 }
 
 /** The warning about a valid `db.json` whose checksum does not match its content. */
-export const takenOver = 'was edited. The whole file was checked, and the edit is applied.';
+const takenOver = 'was edited. The whole file was checked, and the edit is applied.';
 
 /** Tests set a lower limit, so that a small amount of data is enough for a compaction. */
 const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;

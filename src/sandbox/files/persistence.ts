@@ -3,7 +3,7 @@ import type { SnapshotStore } from '../../core/kernel/snapshots.ts';
 import type { State } from '../../core/kernel/state.ts';
 
 /** The state of the storage: `degraded`, with a reason, while the disk rejects writes. */
-export interface StoreStatus {
+interface StoreStatus {
   kind: 'folder' | 'memory';
   path: string | null;
   /** The size of `db.json` and the journal; null in memory. */

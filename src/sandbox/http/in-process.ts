@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { types } from 'node:util';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { nextTurn } from '../../core/base/time.ts';
-import { largestGiven } from '../../core/system/regular-file.ts';
+import { largestInputFile } from '../../core/system/regular-file.ts';
 
 /** Statuses whose responses have no body, and for which `Response` accepts none. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -21,7 +21,7 @@ export function answerInProcess(app: FastifyInstance, request: Request): Promise
 
 async function answer(app: FastifyInstance, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const body = request.body === null ? undefined : await readUpTo(largestGiven, request.body, request.signal);
+  const body = request.body === null ? undefined : await readUpTo(largestInputFile, request.body, request.signal);
   request.signal.throwIfAborted();
   const answered = await app.inject({
     // The pipeline rejects methods that it does not know.

@@ -1,6 +1,6 @@
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import type { Static, TSchema } from '../../core/base/typebox.ts';
-import { largestGiven, readNamedText } from '../../core/system/regular-file.ts';
+import { largestInputFile, readNamedText } from '../../core/system/regular-file.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { firstFault } from '../../core/validation/validator.ts';
 
@@ -31,7 +31,7 @@ export function readWritten<M extends TSchema>({
   model,
   what,
   refuse,
-  most = largestGiven,
+  most = largestInputFile,
 }: WrittenFile<M>): Static<M> {
   const text = readNamedText(option, file, refuse, most);
   const no = `${file} is not ${what}`;

@@ -23,7 +23,7 @@ export interface Identity extends KeyAndCertificate {
 const alreadyKept = async (): Promise<void> => {};
 
 /** A file, and how messages name its option. */
-interface Given {
+interface NamedFile {
   readonly option: string;
   readonly file: string;
 }
@@ -32,9 +32,9 @@ interface Given {
  * Reads a key and a certificate from two files.
  * @throws ServiceError with a message of one line if a file is missing, is not PEM, or does not match the other file
  */
-export async function readIdentity(certificateFile: Given, keyFile: Given): Promise<Identity> {
-  const cert = readGiven('tls_cert', certificateFile);
-  const key = readGiven('tls_key', keyFile);
+export async function readIdentity(certificateFile: NamedFile, keyFile: NamedFile): Promise<Identity> {
+  const cert = readNamed('tls_cert', certificateFile);
+  const key = readNamed('tls_key', keyFile);
   const certificate = certificateIn(cert);
   if (certificate === null) throw noCertificate('tls_cert', certificateFile);
   const [ofCertificate, ofKey] = [certificateFile, keyFile].map(({ option, file }) => `${option} ${file}`);
@@ -82,15 +82,15 @@ export async function ownIdentity(
  * @throws ServiceError with a message of one line if the file is missing or not PEM
  */
 export async function readAuthority(file: string, option: string): Promise<string> {
-  const text = readGiven('webhook_ca', { option, file });
+  const text = readNamed('webhook_ca', { option, file });
   if (certificateIn(text) === null) throw noCertificate('webhook_ca', { option, file });
   return text;
 }
 
-const readGiven = (param: string, { option, file }: Given): string =>
+const readNamed = (param: string, { option, file }: NamedFile): string =>
   readNamedText(option, file, (sentence) => invalidPart(param, sentence));
 
-const noCertificate = (param: string, { option, file }: Given): ServiceError =>
+const noCertificate = (param: string, { option, file }: NamedFile): ServiceError =>
   invalidPart(param, `${option} ${file} contains no PEM certificate (-----BEGIN CERTIFICATE-----).`);
 
 function certificateIn(text: string): X509Certificate | null {

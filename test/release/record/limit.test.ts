@@ -41,7 +41,7 @@ describe('a record that would be larger than it may', () => {
   });
 
   const written = async (limit: number): Promise<string> =>
-    (await writeRecord(run.sandbox, run.tape!, { limit, run: null })).page;
+    (await writeRecord(run.sandbox, run.recorder!, { limit, run: null })).page;
 
   async function recordWithin(limit: number): Promise<RunRecord> {
     const page = await written(limit);

@@ -116,7 +116,7 @@ export const onAnnounced = <D extends MoveFacts>(
 ): Reaction => ({ on: [name], run });
 
 /** The request fields that a spendable item reads, and its refusals. */
-export interface SpendRequest {
+interface SpendRequest {
   /** Optional fields. Every operation that creates a charge accepts them without declaring them. */
   readonly fields?: T.TObject;
   readonly refuses?: readonly Refusal[];
@@ -129,7 +129,7 @@ export interface SpendDef extends SpendableOf<Context> {
 
 /** The schemas of the options that a move or a new object accepts. */
 export type Options = Readonly<Partial<Record<OptionName, T.TSchema>>>;
-type Given<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
+type OptionValues<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
 
 /** How a developer makes a move on an object whose state allows the move, with the options of the move. */
 export interface MoveTrigger<R> {
@@ -141,14 +141,14 @@ export interface MoveTrigger<R> {
 /** Declares a move whose options can all be omitted. */
 export const taking = <R, O extends Options>(
   takes: O,
-  run: (ctx: Context, record: R, given: Given<O>) => unknown,
+  run: (ctx: Context, record: R, given: OptionValues<O>) => unknown,
 ): MoveTrigger<R> => ({ takes, run });
 
 /** The requirements for a new object. */
 export interface FreshObjectRequest<L, O extends Options = Options> {
   /** The move that the object is created for. */
   readonly move: MoveOf<L>;
-  readonly given: Given<O>;
+  readonly given: OptionValues<O>;
   /**
    * Fields of the request that override the fields of `body`; some of them determine which other fields the object
    * needs.
@@ -160,7 +160,7 @@ export interface FreshObjectRequest<L, O extends Options = Options> {
  * The request with which the sandbox creates a new object. A caller would send the same request to the same
  * operation.
  */
-export interface FreshTrigger {
+interface FreshTrigger {
   readonly operation: AnyOperation;
   readonly takes: Options;
   readonly hears: Options;

@@ -24,7 +24,7 @@ type ExcessFields<V, Known> =
     : { [K in keyof V]-?: K extends KeysOf<Known> ? Excess<V[K], FieldOf<Known, K>> : K }[keyof V];
 
 /** The type of an unknown field. It shows the field's name and similar names in the compiler's message. */
-export interface UnknownField<Name, Near> {
+interface UnknownField<Name, Near> {
   readonly name: Name;
   readonly near: Near;
 }

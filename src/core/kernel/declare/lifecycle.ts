@@ -6,14 +6,14 @@ import { about, OneOf } from './schema.ts';
  * Who makes a move: an API caller, the simulated network, the clock, only the developer who uses the sandbox, or only
  * a move of another object (`reaction`), which no caller can request by name.
  */
-export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
+type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
 /**
  * The meaning of a move for its object, regardless of the move's name in the resource: the object succeeds, fails, is
  * disputed, returned, voided or refunded.
  */
 export const moveRoles = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
-export type MoveRole = (typeof moveRoles)[number];
+type MoveRole = (typeof moveRoles)[number];
 
 declare const told: unique symbol;
 /** The type of the details that a move passes to its events and reactions. It has no value at runtime. */
@@ -100,20 +100,18 @@ export interface Lifecycle<
 
 export type AnyLifecycle = Lifecycle;
 export type StateOf<L> = L extends { readonly states: readonly (infer S)[] } ? S : never;
-/** The statuses that the API shows: `StatusOf<typeof payoutLifecycle>`. */
-export type StatusOf<L> = L extends { readonly status: TUnsafe<infer S> } ? S : never;
 export type MoveOf<L> = L extends { readonly moves: infer M } ? keyof M & string : never;
 /** All event types that a lifecycle emits. */
 export type EmittedBy<L> = L extends { readonly moves: infer M }
   ? { [K in keyof M]: M[K] extends { readonly emits: readonly (infer E extends string)[] } ? E : never }[keyof M]
   : never;
-type ToldBy<M> = M extends { readonly tells: Details<infer D> } ? D : never;
+type MoveDetails<M> = M extends { readonly tells: Details<infer D> } ? D : never;
 /** The details that a move passes to its reactions; empty if the move declares none. */
 export type DetailsOf<L, N> = L extends { readonly moves: infer M }
   ? N extends keyof M
-    ? [ToldBy<M[N]>] extends [never]
+    ? [MoveDetails<M[N]>] extends [never]
       ? Record<never, never>
-      : ToldBy<M[N]>
+      : MoveDetails<M[N]>
     : never
   : never;
 /** The details that all moves with this event have in common. */

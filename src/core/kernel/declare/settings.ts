@@ -94,13 +94,13 @@ export function composeSettings<Patch extends Settings = Settings>(
       return merged;
     },
     /** All durations in a patch, with their paths relative to the settings. */
-    durationsOf: (patch: Settings): Iterable<GivenDuration> => durationsIn(model, patch, []),
+    durationsOf: (patch: Settings): Iterable<PatchedDuration> => durationsIn(model, patch, []),
   };
 }
 
 type Path = readonly string[];
 /** A duration in a patch, which can be a text. */
-type GivenDuration = readonly [path: Path, given: number | string];
+type PatchedDuration = readonly [path: Path, given: number | string];
 
 type Parts = Readonly<Record<string, unknown>>;
 
@@ -119,7 +119,7 @@ function merge(schema: T.TSchema | undefined, base: unknown, change: unknown, pa
   return merged;
 }
 
-function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path): Generator<GivenDuration> {
+function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path): Generator<PatchedDuration> {
   if (schema === durationSetting) yield [path, given as number | string];
   const parts = partsOf(schema);
   if (parts === undefined) return;

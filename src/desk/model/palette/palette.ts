@@ -15,6 +15,7 @@ import { choicesFor } from '../moves/row-actions.ts';
 import { jobChoices, wordsOfJobs } from '../sandbox/clock.ts';
 import { endpointChoices } from '../sandbox/endpoints.ts';
 import { loadFaults } from '../sandbox/fault-forms.ts';
+import type { Session } from '../session.ts';
 import { idOf, nounOf, objectOf, type RowSubject, subjectOf, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
 import { clock } from '../views/clock-view.ts';
@@ -33,71 +34,116 @@ const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
  * @param commands additional commands of the renderer
  */
 export const openPalette = (desk: Desk, commands: readonly Choice[]): void =>
-  open(desk, commands, 'Everything', 'a view, a command, an event, an id, an amount');
+  new Palette(desk, commands, 'Everything').open('a view, a command, an event, an id, an amount');
 
 /** The same list with triggers first: events, and moves of a new object. */
 export const openTriggers = (desk: Desk, commands: readonly Choice[]): void =>
-  open(desk, commands, 'Trigger', 'an event, a move, an id or an amount');
+  new Palette(desk, commands, 'Trigger').open('an event, a move, an id or an amount');
 
-function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Trigger', placeholder: string): void {
-  const { session, target } = desk;
-  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(desk, each)));
-  const rest = [...viewChoices(desk), ...commands].map(inGroup('Commands'));
-  const found = new Found(desk);
-  const isMarked = desk.marks.count > 0;
-  let faults: readonly Choice[] = [];
-  let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
-  const chooser = new Chooser(title, placeholder, (typed) => {
-    const isForTriggers = title === 'Trigger';
-    // "ret 15" finds the payout of 15.00 that can be returned; an id finds its record.
-    const isSought = typed.trim() !== '';
-    const acts = [...(isSought ? found.moves() : []), ...triggers].map(inGroup('Triggers'));
-    const sought = [...faults, ...endpointChoices(desk, typed)].map(inGroup('Actions'));
-    const others = isSought ? [...found.things(typed).map(inGroup('Objects')), ...sought, ...rest] : rest;
-    const ofRow = own.map(inGroup('Actions'));
-    const all = isForTriggers
-      ? [...acts.map(preferred), ...ofRow.map(ofTheRow), ...others]
-      : [...ofRow.map(preferred), ...others, ...acts];
-    return byGroup(narrow(all, typed));
-  });
-  const changed = (): void => {
-    chooser.reload();
+/** An open palette. The choices that the emulator must answer for are added when they arrive. */
+class Palette {
+  readonly #desk: Desk;
+  readonly #title: 'Everything' | 'Trigger';
+  readonly #triggers: readonly Choice[];
+  /** The views and commands. */
+  readonly #commands: readonly Choice[];
+  readonly #results: SearchResults;
+  readonly #pause = new Later();
+  #faults: readonly Choice[] = [];
+  /** The actions on the selected row or on the marked rows. */
+  #actions: readonly Choice[] = [];
+
+  constructor(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Trigger') {
+    this.#desk = desk;
+    this.#title = title;
+    this.#triggers = desk.session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(desk, each)));
+    this.#commands = [...viewChoices(desk), ...commands];
+    this.#results = new SearchResults(desk);
+    if (desk.target !== null && desk.marks.count === 0) {
+      this.#actions = ownChoices(desk, desk.target, objectOf(desk.session, desk.target));
+    }
+  }
+
+  open(placeholder: string): void {
+    const { session } = this.#desk;
+    const chooser = new Chooser(this.#title, placeholder, (typed) => this.#choicesFor(typed));
+    const changed = (): void => {
+      chooser.reload();
+      session.redraw('key');
+    };
+    chooser.onTyped = (typed) => this.#search(chooser, typed, changed);
+    this.#desk.dialog = chooser;
     session.redraw('key');
-  };
-  const names = session.triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
-  const asking = new Later();
-  chooser.onTyped = (typed) => {
-    asking.cancel();
-    // The emulator searches its objects only for words that are not in the name or description of a trigger.
-    const search = typed
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => !names.includes(word))
-      .join(' ');
-    chooser.isLooking = search !== '';
-    const isWanted = (): boolean => desk.dialog === chooser && chooser.text === typed;
-    const look = async (): Promise<void> => {
-      await found.look(search, typed.trim(), { isWanted, changed });
+    void this.#results.search('', '', { isWanted: () => true, changed });
+    this.#loadFaults(changed);
+    this.#loadActions(changed);
+  }
+
+  /** "ret 15" finds the payout of 15.00 that can be returned; an id finds its record. */
+  #choicesFor(typed: string): Choice[] {
+    const isSearch = typed.trim() !== '';
+    const triggers = [...(isSearch ? this.#results.moves() : []), ...this.#triggers].map(inGroup('Triggers'));
+    const actions = this.#actions.map(inGroup('Actions'));
+    const commands = this.#commands.map(inGroup('Commands'));
+    const others = isSearch
+      ? [
+          ...this.#results.things(typed).map(inGroup('Objects')),
+          ...[...this.#faults, ...endpointChoices(this.#desk, typed)].map(inGroup('Actions')),
+          ...commands,
+        ]
+      : commands;
+    const all =
+      this.#title === 'Trigger'
+        ? [...triggers.map(preferred), ...actions.map(ofTheRow), ...others]
+        : [...actions.map(preferred), ...others, ...triggers];
+    return byGroup(narrow(all, typed));
+  }
+
+  /** Searches the emulator's objects after a pause in typing. */
+  #search(chooser: Chooser, typed: string, changed: () => void): void {
+    const { session } = this.#desk;
+    this.#pause.cancel();
+    const words = wordsOfObjects(session, typed);
+    chooser.isLooking = words !== '';
+    if (typed.trim() === '') return;
+    const isWanted = (): boolean => this.#desk.dialog === chooser && chooser.text === typed;
+    const search = async (): Promise<void> => {
+      await this.#results.search(words, typed.trim(), { isWanted, changed });
       if (isWanted()) chooser.isLooking = false;
       changed();
     };
-    if (typed.trim() !== '') asking.do(session.pace.typingPause, () => void look());
-  };
-  desk.dialog = chooser;
-  session.redraw('key');
-  void found.look('', '', { isWanted: () => true, changed });
-  void loadFaults(desk)
-    .then(({ choices, coded }) => {
-      faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference ?? -1 }));
+    this.#pause.do(session.pace.typingPause, () => void search());
+  }
+
+  #loadActions(changed: () => void): void {
+    const desk = this.#desk;
+    const { target, marks } = desk;
+    const loading = marks.count > 0 ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
+    void loading?.then((choices) => {
+      this.#actions = choices;
       changed();
-    })
-    // If the faults cannot be loaded, the fault command reports the reason.
-    .catch(() => {});
-  const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
-  void loading?.then((choices) => {
-    own = choices;
-    changed();
-  });
+    });
+  }
+
+  #loadFaults(changed: () => void): void {
+    void loadFaults(this.#desk)
+      .then(({ choices, coded }) => {
+        this.#faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference ?? -1 }));
+        changed();
+      })
+      // If the faults cannot be loaded, the fault command reports the reason.
+      .catch(() => {});
+  }
+}
+
+/** The typed words for which objects are searched: those that are not in the name or description of a trigger. */
+function wordsOfObjects({ triggers }: Session, typed: string): string {
+  const known = triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !known.includes(word))
+    .join(' ');
 }
 
 const inGroup =
@@ -190,7 +236,7 @@ interface Interest {
 }
 
 /** The emulator's results for the typed text, including results that are not on the screen. */
-class Found {
+class SearchResults {
   readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
   readonly #deliveries = new Map<string, DeliveryView>();
@@ -217,8 +263,8 @@ class Found {
     ];
   }
 
-  /** @param typed the whole typed text, which can be an id */
-  async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
+  /** @param words the words to search for  @param typed the whole typed text, which can be an id */
+  async search(words: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
     const { session } = this.#desk;
     const client = () => session.client;
     const kinds = new Set([
@@ -228,11 +274,11 @@ class Found {
     /** Calls the emulator until there are enough results or the search ends, and keeps the results. */
     const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
       let count = 0;
-      for await (const items of searchResults((after) => ask(after, search))) {
+      for await (const items of searchResults((after) => ask(after, words))) {
         for (const item of items) found.set(item.id, item);
         count += items.length;
         if (items.length > 0) changed();
-        if (count >= mostFound || search === '' || !isWanted()) return;
+        if (count >= mostFound || words === '' || !isWanted()) return;
       }
     };
     const lookForJobs = async (): Promise<void> => {
@@ -240,12 +286,12 @@ class Found {
       if (isWanted()) this.#jobs = new Map(items.map((job) => [job.id, job]));
     };
     // If all words name triggers, objects are not searched.
-    const isOfObjects = search !== '' || typed === '';
+    const isOfObjects = words !== '' || typed === '';
     try {
       await Promise.all([
         typed === '' ? null : lookForJobs(),
         ...[...(isOfObjects ? kinds : [])].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
-        search === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
+        words === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
         this.#lookUp(typed),
       ]);
     } catch (error) {

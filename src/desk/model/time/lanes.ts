@@ -6,7 +6,7 @@ import { statusSpan } from '../format.ts';
 /** The timeline as lanes, which show simultaneous facts side by side. */
 
 export const laneNames = ['requests', 'events', 'deliveries', 'jobs', 'clock'] as const;
-export type LaneName = (typeof laneNames)[number];
+type LaneName = (typeof laneNames)[number];
 
 /** The instants at which a fact started and ended, in milliseconds. */
 interface Span {

@@ -2,7 +2,7 @@ import type { BalanceView, LedgerEntryView } from '../../../sandbox/control/wire
 
 /** The accounts of a workspace, in display order. */
 export const accountNames = ['available', 'pending', 'reserved', 'held'] as const;
-export type AccountName = (typeof accountNames)[number];
+type AccountName = (typeof accountNames)[number];
 
 /** The balance of each account after each movement, in the currency's minor units. */
 export interface MoneyLines {

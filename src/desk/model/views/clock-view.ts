@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 const branches = { alone: '●', first: '┬', between: '├', last: '└' } as const;
 
 /** The symbol that connects a job to its neighbors that are due at the same instant. */
-export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
+function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   const due = jobs[at]?.due_at;
   const [joinsAbove, joinsBelow] = [at > 0 && jobs[at - 1]!.due_at === due, jobs[at + 1]?.due_at === due];
   if (joinsAbove) return joinsBelow ? branches.between : branches.last;

@@ -88,7 +88,7 @@ export function columnWidths(columns: readonly RoomyColumn[], width: number): nu
 }
 
 /** The longest form of a cell that fits. */
-export const formIn = ({ text, shorter = [] }: CellSpan, width: number): string =>
+const formIn = ({ text, shorter = [] }: CellSpan, width: number): string =>
   [text, ...shorter].find((form) => widthOf(form) <= width) ?? shorter.at(-1) ?? text;
 
 /** Puts cells into their columns. */

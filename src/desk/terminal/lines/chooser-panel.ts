@@ -7,7 +7,7 @@ import { columnWidths, filled, fitLine, row, selectedLine, titleRule, widthOf } 
 import type { RoomyColumn } from './column-rooms.ts';
 
 /** The choices that fit around the selected choice, and the number of lines above these choices. */
-export function shownChoices(chooser: Chooser, { width, height }: Area) {
+function shownChoices(chooser: Chooser, { width, height }: Area) {
   const { choices, at, refusal } = chooser;
   const why = refusal === null ? [] : wrap(refusal, width - 4);
   const head = 2 + why.length;

@@ -25,7 +25,7 @@ export async function openAddress(address: string, env: NodeJS.ProcessEnv): Prom
 }
 
 /** The input of a program, in addition to its arguments. */
-interface Given {
+interface ProgramInput {
   /** The standard input; empty if absent. */
   readonly input?: string | Uint8Array;
   /** The environment; if absent, the environment of this process. */
@@ -36,7 +36,10 @@ interface Given {
  * Starts a program that can outlive this process.
  * @returns whether the program exists and did not fail immediately
  */
-export async function runs([command = '', ...args]: readonly string[], { input, env }: Given = {}): Promise<boolean> {
+export async function runs(
+  [command = '', ...args]: readonly string[],
+  { input, env }: ProgramInput = {},
+): Promise<boolean> {
   const { startProgram } = await import('../../../core/system/spawn.ts');
   const stdin = input === undefined ? 'ignore' : 'pipe';
   const program = startProgram(command, args, { stdio: [stdin, 'ignore', 'ignore'], input, env, detached: true });

@@ -103,14 +103,14 @@ function About({ finding, file, comparison, go }: AboutOptions) {
       <details>
         <summary>Why it matters, how to fix it, and how to reproduce it</summary>
         <dl class="fields">
-          <Told name="why">{why}</Told>
-          <Told name="fix">{fix}</Told>
-          <Told name="repeat">
+          <Fact name="why">{why}</Fact>
+          <Fact name="fix">{fix}</Fact>
+          <Fact name="repeat">
             <code>{repeat}</code>
-          </Told>
-          <Told name="go there">
+          </Fact>
+          <Fact name="go there">
             <code>{resumeCommand(file, at, run)}</code>
-          </Told>
+          </Fact>
         </dl>
       </details>
       <p class="acts">
@@ -144,7 +144,7 @@ function Copy({ text }: { readonly text: string }) {
   );
 }
 
-const Told = ({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) => (
+const Fact = ({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

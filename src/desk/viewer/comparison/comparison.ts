@@ -4,7 +4,7 @@ import { type Pair, pairSides } from './pair-sides.ts';
 import { type DataSetLog, type Line, restartOf, type Story, storiesOf } from './story-pairs.ts';
 
 /** The cause of a difference: the adversity, the application, or the platform, which only reacts to the other two. */
-export type DifferenceCause = 'adversity' | 'application' | 'platform';
+type DifferenceCause = 'adversity' | 'application' | 'platform';
 
 /** A line of both runs, or of only one run. */
 export interface LinePair extends Pair<Line> {

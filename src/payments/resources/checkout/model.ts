@@ -51,7 +51,7 @@ const OfferedProductModel = T.Object({
   recurring: Recurring(),
 });
 
-const AskedFieldModel = T.Object({
+const CustomFieldModel = T.Object({
   id: about(T.String(), 'The field id, which is the key of the answer in `customFieldValues`.'),
   label: about(assumed(T.String()), 'The question that the buyer sees.'),
   type: about(assumed(OneOf(['text', 'number', 'select', 'checkbox'])), 'The type of the answer.'),
@@ -71,7 +71,7 @@ export const CheckoutModel = T.Object({
   discountCode: about(assumed(text()), 'The applied discount code; null if there is none.'),
   discountAmount: about(assumed(Integer({ minimum: 0 })), 'The discount amount, in cents.'),
   sandbox: about(Flag(), 'Whether the checkout accepts only test cards.'),
-  customFields: about(T.Array(AskedFieldModel), 'Additional questions on the page.'),
+  customFields: about(T.Array(CustomFieldModel), 'Additional questions on the page.'),
   collectShippingAddress: about(Flag(), 'Whether the page asks for a shipping address.'),
   cardEnabled: about(Flag(), 'Whether the buyer can pay by card.'),
   threeDsEnabled: about(Flag(), 'Whether the checkout uses 3-D Secure.'),
@@ -112,7 +112,7 @@ export const CheckoutModel = T.Object({
 });
 export type Checkout = T.Static<typeof CheckoutModel>;
 
-const given = (longest: number) => T.Optional(Text(longest));
+const optionalText = (longest: number) => T.Optional(Text(longest));
 
 /** The maximum number of products that a buyer can choose on the page of a link. */
 export const mostItems = 100;
@@ -146,17 +146,23 @@ const requiredOfBank = [
 export const PayBody = ruled(
   T.Object({
     email: about(
-      described(given(254), { format: 'email' }),
+      described(optionalText(254), { format: 'email' }),
       "The buyer's email address; optional if the wallet sheet provides an address.",
     ),
-    firstName: about(given(100), "The buyer's first name."),
-    lastName: about(given(100), "The buyer's last name."),
-    phone: about(given(50), "The buyer's phone number; required if `workspace.requireCheckoutPhone` is true."),
-    billingAddress1: about(given(200), 'Street and number; required for a manually entered card or bank account.'),
-    billingAddress2: about(assumed(given(200)), 'Additional address line.'),
-    billingCity: about(given(200), 'City; required for a manually entered card or bank account.'),
-    billingState: about(given(200), 'State or region.'),
-    billingPostalCode: about(given(200), 'ZIP or postal code; required for a manually entered card or bank account.'),
+    firstName: about(optionalText(100), "The buyer's first name."),
+    lastName: about(optionalText(100), "The buyer's last name."),
+    phone: about(optionalText(50), "The buyer's phone number; required if `workspace.requireCheckoutPhone` is true."),
+    billingAddress1: about(
+      optionalText(200),
+      'Street and number; required for a manually entered card or bank account.',
+    ),
+    billingAddress2: about(assumed(optionalText(200)), 'Additional address line.'),
+    billingCity: about(optionalText(200), 'City; required for a manually entered card or bank account.'),
+    billingState: about(optionalText(200), 'State or region.'),
+    billingPostalCode: about(
+      optionalText(200),
+      'ZIP or postal code; required for a manually entered card or bank account.',
+    ),
     billingCountry: T.Optional(
       CountryInput(200, 'The billing country (required for a manually entered card or bank account)'),
     ),
@@ -164,20 +170,20 @@ export const PayBody = ruled(
       T.Optional(OneOf(['card', 'ach'], ['card'])),
       'The type of instrument to charge. Defaults to card.',
     ),
-    vaultPanAlias: about(given(100), 'The vault alias for the card number.'),
-    vaultCvcAlias: about(given(100), 'The vault alias for the security code.'),
+    vaultPanAlias: about(optionalText(100), 'The vault alias for the card number.'),
+    vaultCvcAlias: about(optionalText(100), 'The vault alias for the security code.'),
     vaultExpMonth: T.Optional(ExpMonthPart()),
     vaultExpYear: T.Optional(ExpYearPart()),
     vaultBin: about(
-      given(20),
+      optionalText(20),
       'The value shown in the card field. The service uses the value stored in the vault instead.',
     ),
     vaultBrand: about(
-      given(40),
+      optionalText(40),
       'The value shown in the card field. The service uses the value stored in the vault instead.',
     ),
     vaultLast4: about(
-      given(10),
+      optionalText(10),
       'The value shown in the card field. The service uses the value stored in the vault instead.',
     ),
     service_wallet: about(
@@ -188,13 +194,13 @@ export const PayBody = ruled(
       assumed(T.Optional(PayerInput)),
       'The contact details from the wallet sheet. The other fields in this request take precedence.',
     ),
-    vaultBankAccountAlias: about(given(100), 'The vault alias for the account number.'),
+    vaultBankAccountAlias: about(optionalText(100), 'The vault alias for the account number.'),
     vaultBankLast4: about(
-      given(10),
+      optionalText(10),
       'The value shown in the account field. The service uses the value stored in the vault instead.',
     ),
     routingNumber: about(
-      described(given(20), { ...routingForm, pattern: '^([0-9]{9})?$' }),
+      described(optionalText(20), { ...routingForm, pattern: '^([0-9]{9})?$' }),
       'Nine-digit bank routing number.',
     ),
     accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account.'),

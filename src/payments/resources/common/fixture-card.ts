@@ -8,7 +8,7 @@ import { type CardFieldNames, readCard } from '../../simulation/read-card.ts';
 export const CardName = () => T.Optional(Words(40));
 
 /** The default expiry of test cards in a fixture. */
-export const expiry = { exp_month: '12', exp_year: '2099' };
+const expiry = { exp_month: '12', exp_year: '2099' };
 
 const cardNames: CardFieldNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
 

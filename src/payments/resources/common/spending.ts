@@ -51,7 +51,7 @@ export interface ThreeDsProof {
 }
 
 /** The part of a spendable item that a charge can take. */
-export interface Allowance<W> {
+interface Allowance<W> {
   /**
    * The part that the charge takes, as JSON, with all the data that is needed to give it back. Absent if the charge
    * takes nothing.

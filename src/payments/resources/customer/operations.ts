@@ -12,7 +12,7 @@ import { PaymentMethodView } from '../payment-method/model.ts';
 import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { updateCustomer, upsertCustomer } from './actions.ts';
 import { CustomerChange, CustomerModel, customers } from './model.ts';
-import { CardInput, cardRules, saveGivenCard } from './payment-methods.ts';
+import { CardInput, cardRules, saveCardOf } from './payment-methods.ts';
 
 export const listCustomers = operation('GET /customers', {
   id: 'customers.list',
@@ -68,7 +68,7 @@ export const createCustomer = operation('POST /customers', {
     const namesCard = [body.payment_token, body.cc_number, body.cc_exp_month, body.cc_exp_year].some(
       (field) => field !== undefined,
     );
-    const payment_method = namesCard ? showMethod(ctx, saveGivenCard(ctx, customer, body)) : null;
+    const payment_method = namesCard ? showMethod(ctx, saveCardOf(ctx, customer, body)) : null;
     return { data: showCustomer(customer), payment_method, existing };
   },
 });

@@ -49,7 +49,7 @@ type CardFields = T.Static<typeof CardInput>;
  * @param others what the body may name in place of a card, in words
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
-export function saveGivenCard(
+export function saveCardOf(
   ctx: Context,
   customer: Customer,
   body: CardFields,
@@ -109,7 +109,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   },
   handle: (ctx, { body, params }) => {
     const customer = ctx.get(customers, params.id);
-    if (body.type !== 'bank_account') return showMethod(ctx, saveGivenCard(ctx, customer, body, [bankAccountFields]));
+    if (body.type !== 'bank_account') return showMethod(ctx, saveCardOf(ctx, customer, body, [bankAccountFields]));
     const both = cards.find((field) => body[field] !== undefined);
     if (both !== undefined) throw invalid(both, `Send a bank account or ${both}, not both.`);
     const { routing_number, account_number } = body;

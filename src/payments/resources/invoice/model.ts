@@ -6,7 +6,7 @@ import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 
 /** A request for payment to a customer (specification, "Invoice"). This is the stored form. */
-export const InvoiceModel = T.Object({
+const InvoiceModel = T.Object({
   ...baseFields('invoice'),
   number: about(
     assumed(fixed(T.String(), isCounted)),

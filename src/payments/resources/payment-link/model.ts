@@ -87,7 +87,7 @@ export const CustomFieldsInput = () =>
 export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 
 /** A page on which anyone can pay, any number of times. This is the stored form; its fields are assumed. */
-export const PaymentLinkModel = T.Object({
+const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
   slug: about(assumed(fixed(T.String(), isAddress)), 'The slug: the last segment of the page URL.'),

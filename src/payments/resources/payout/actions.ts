@@ -8,7 +8,7 @@ import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
 import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcome-rules.ts';
 import { lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
 import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
-import { decide, toldByFault } from '../../simulation/network.ts';
+import { decide, faultMessage } from '../../simulation/network.ts';
 import { lateStepDelay, returnDelay, scheduleSettlement } from '../../simulation/settlement.ts';
 import { brandOf } from '../account/brand.ts';
 import { noteOf } from '../common/decision.ts';
@@ -96,7 +96,7 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
     customer,
   });
   if (decision?.effect.kind === 'unavailable') {
-    const message = toldByFault(ctx, 'The payout network is unavailable; no money was sent.');
+    const message = faultMessage(ctx, 'The payout network is unavailable; no money was sent.');
     // An operation that pays out must run in `keepingUnavailable`.
     throw new CommittedRefusal(errorOf(networkUnavailable, message)).error;
   }

@@ -139,7 +139,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
     cvcAlias: given.vaultCvcAlias,
   });
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
-  if (!isTakenHere(ctx, card)) {
+  if (!canChargeHere(ctx, card)) {
     const message = 'This is a credit card; the debit_payouts gateway accepts only debit and prepaid cards.';
     throw errorOf(pageUnsupported, message, { param: 'vaultPanAlias' });
   }
@@ -150,7 +150,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
 }
 
 /** Returns whether this workspace can charge saved cards of a funding type. */
-export const isTakenHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): boolean =>
+export const canChargeHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): boolean =>
   !refusesFunding(platformSettings.of(ctx).gateway, funding);
 
 /**

@@ -30,7 +30,7 @@ const BlockView = T.Object({
 const Blocks = (where: string) => about(T.Array(BlockView), `Blocks from installed apps ${where}, oldest first.`);
 
 /** The reasons why a payment failed, as the buyer sees them. */
-export const paymentFailures = [...declineCategories, 'not_authorized', 'returned'] as const;
+const paymentFailures = [...declineCategories, 'not_authorized', 'returned'] as const;
 export type PaymentFailure = (typeof paymentFailures)[number];
 
 export const PaymentView = T.Object({

@@ -67,7 +67,7 @@ export function nameOf(product: Product, variantId: string | null): string {
   return variant === undefined ? product.name : `${product.name} (${variant.name})`;
 }
 
-type Wanted = readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
+type RequestedUnits = readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
 
 /**
  * Returns how many units of a product or variant are available; null if the stock is not tracked, or if the product
@@ -87,7 +87,7 @@ export const insufficientStock = refusal(400, 'insufficient_stock');
  * Rejects an order that exceeds the stock of a tracked product or variant.
  * @throws 400 `insufficient_stock`
  */
-export function requireStock(ctx: Context, lines: Wanted): void {
+export function requireStock(ctx: Context, lines: RequestedUnits): void {
   if (lines.length === 0) return;
   const wanted = new Map<string, number>();
   for (const { product_id, variant_id, quantity } of lines) {

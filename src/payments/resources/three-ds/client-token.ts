@@ -11,8 +11,8 @@ import { spend } from '../common/spending.ts';
 import { type Cardholder, hasAcquirer, recordedResult, recordOf } from './actions.ts';
 import { type Authentication, authentications, ThreeDsInput, threeDsSettings } from './model.ts';
 
-export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
-export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
+const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
+const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
 /**
  * A token with which a client pays instead of sending the values of an authentication. The id is the `threeDsToken`.

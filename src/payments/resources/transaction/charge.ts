@@ -6,7 +6,7 @@ import { moveMoney } from '../../platform/ledger.ts';
 import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcome-rules.ts';
 import { unknownFor } from '../../simulation/built-in-rules.ts';
 import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
-import { decide, toldByFault } from '../../simulation/network.ts';
+import { decide, faultMessage } from '../../simulation/network.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
 import {
@@ -216,7 +216,7 @@ function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, 
   recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, asked.body);
   takeSpent(ctx, spent);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
-  const refusal = errorOf(gatewayUnavailable, toldByFault(ctx, message), {
+  const refusal = errorOf(gatewayUnavailable, faultMessage(ctx, message), {
     extra: { decline_code: gatewayCodes[draft.processorType], category: 'gateway_unavailable', reference_id: id },
   });
   return { outcome: 'unknown', refused: new CommittedRefusal(refusal) };

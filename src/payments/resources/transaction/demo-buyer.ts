@@ -2,7 +2,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { accountFingerprintOf, fingerprintOfNumber } from '../common/account-fingerprint.ts';
 import { upsertCustomer } from '../customer/actions.ts';
-import { saveGivenCard } from '../customer/payment-methods.ts';
+import { saveCardOf } from '../customer/payment-methods.ts';
 import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
 import type { Instrument } from './instrument.ts';
 import type { Payer } from './page-payment.ts';
@@ -38,7 +38,7 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
     return { customer, method: saveBankAccount(ctx, customer, bank_account, account_fingerprint) };
   }
   const cc_number = instrument === 'declined' ? '4000000000000002' : debitCard;
-  return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
+  return { customer, method: saveCardOf(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
 }
 
 /** Returns the instrument that the buyer enters on a page: a debit card or a bank account. */

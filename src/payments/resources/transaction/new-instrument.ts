@@ -8,7 +8,7 @@ import type { TransactionDraft } from './draft.ts';
 /**
  * The saved instrument that pays: its id, and the instrument itself if it was just saved; null if it already existed.
  */
-interface Kept {
+interface SavedInstrument {
   readonly id: string | null;
   readonly fresh: PaymentMethod | null;
 }
@@ -18,10 +18,10 @@ interface Kept {
  * payments" 5). Saves a bank account that pays for subscriptions in the same way. If the draft has no customer or no
  * instrument to save, its own instrument does not change.
  */
-export function saveNewInstrument(ctx: Context, draft: TransactionDraft): Kept {
+export function saveNewInstrument(ctx: Context, draft: TransactionDraft): SavedInstrument {
   const { new_card, new_bank_account, account_fingerprint, customer_id } = draft;
   const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
-  const saved = (fresh: PaymentMethod): Kept => ({ id: fresh.id, fresh });
+  const saved = (fresh: PaymentMethod): SavedInstrument => ({ id: fresh.id, fresh });
   if (customer !== undefined && new_bank_account) {
     return saved(saveBankAccount(ctx, customer, new_bank_account, account_fingerprint));
   }

@@ -81,14 +81,14 @@ const ChargeBody = ruled(
 );
 type ChargeFields = T.Static<typeof ChargeBody>;
 
-function checkAsked(body: ChargeFields): void {
+function checkPrice(body: ChargeFields): void {
   exactlyOne(body, priced);
   if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
   if (body.amount !== undefined) checkAmount(body.amount);
 }
 
 /** Returns the price: the amount in the request, or the price of the order. */
-function priceAsked(ctx: Context, body: ChargeFields): PricedOrder {
+function priceOf(ctx: Context, body: ChargeFields): PricedOrder {
   const { amount = 0, product_id, line_items } = body;
   if (line_items === undefined && product_id === undefined) {
     return { amount, currency: checkCurrency(body.currency), lines: [] };
@@ -111,12 +111,12 @@ export const createCharge = operation('POST /charges', {
   refuses: [amountTooLarge, requestInProgress, referenceReused, ...chargeRefusals],
   example: { body: { customer_id: 'cus_ada', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
-    checkAsked(body);
+    checkPrice(body);
     const metadata = checkMetadata(body.metadata);
     if (body.email !== undefined) checkEmail(body.email);
     const repeated = findRepeated(ctx, body);
     if (repeated !== null) return ctx.get(transactions, repeated.transaction_id ?? '');
-    const { amount, currency, lines } = priceAsked(ctx, body);
+    const { amount, currency, lines } = priceOf(ctx, body);
     const payer = findWallet(ctx, body);
     const { instrument, customer } = payer ?? findInstrument(ctx, { ...body, currency });
     const isDebit = railOf(instrument) === 'ach';

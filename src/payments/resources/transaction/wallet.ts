@@ -39,7 +39,7 @@ export const PayerInput = T.Object({
   billingInfo: ContactInput('The billing details of the payer.'),
   shippingInfo: ContactInput('The shipping details of the order.'),
 });
-export type WalletPayer = T.Static<typeof PayerInput>;
+type WalletPayer = T.Static<typeof PayerInput>;
 type Contact = NonNullable<WalletPayer['billingInfo']>;
 
 interface WalletFields extends InstrumentFields {

@@ -41,7 +41,7 @@ export function shown(value: unknown): string {
 }
 
 /** The value itself, or the start of a long text. */
-export function clipped(value: unknown): unknown {
+function clipped(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest)}…`;
   const text = shown(value);
   return text.endsWith('…') ? text : value;

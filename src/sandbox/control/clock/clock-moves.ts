@@ -123,7 +123,7 @@ export async function moveClock(
       ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause, mayRun);
     }
     await engine.kept();
-    const deliveries = await attemptsDone(sandbox, workspace.id, callers, cause);
+    const deliveries = await waitForAttempts(sandbox, workspace.id, callers, cause);
     return { ...clockView(sandbox, workspace), from, ran, summary: summaryOf(ran), redeliveries, ...deliveries };
   } finally {
     unlisten();
@@ -165,7 +165,7 @@ type Unanswered = Pick<ClockMoveResult, 'deliveries_pending' | 'deliveries_not_a
  * @param callers the attempts that were in flight before the clock was moved
  * @returns the attempts that are still in progress when the time is over
  */
-async function attemptsDone(
+async function waitForAttempts(
   { engine, scheduler, webhooks }: Uses<'engine' | 'scheduler' | 'webhooks'>,
   workspaceId: string,
   callers: ReturnType<typeof possibleCallers>,
@@ -238,7 +238,7 @@ export async function settleAll(
   };
 }
 
-export function summaryOf(ran: readonly JobResult[]): RunSummary {
+function summaryOf(ran: readonly JobResult[]): RunSummary {
   const summary: RunSummary = { jobs: ran.length, failed: 0, events: 0, kinds: {} };
   for (const { job, events, error } of ran) {
     if (error !== null) summary.failed++;

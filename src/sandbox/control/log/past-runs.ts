@@ -9,14 +9,14 @@ import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
 import { type LoggedRequest, type RequestLog, sizeOfRequest } from '../../requests/log.ts';
 import { endpointsIn } from '../events/endpoint-views.ts';
-import type { ChapterEnd, EndpointView } from '../wire.ts';
+import type { EndpointView, RunEnd } from '../wire.ts';
 
 /** The record of a workspace from one start of its state to the next. */
 export interface PastRun {
   readonly id: string;
   readonly workspace: string;
   /** How the run ended; null if it continues. */
-  readonly ended: ChapterEnd | null;
+  readonly ended: RunEnd | null;
   /**
    * The requests, oldest first. They include the requests before the snapshot that the run started from, because these
    * led to its state.
@@ -35,7 +35,7 @@ export interface PastRun {
   readonly realNow: number;
 }
 
-export interface InMode<Record> {
+interface InMode<Record> {
   readonly mode: Mode;
   readonly record: Record;
 }
@@ -47,7 +47,7 @@ interface Open {
 }
 
 /** The parts of an emulator that a run records. */
-interface ChapterSource {
+interface RunSource {
   readonly engine: Engine;
   readonly webhooks: Webhooks;
   readonly requests: RequestLog;
@@ -145,7 +145,7 @@ export class PastRuns {
   }
 
   /** Records that a snapshot is saved now. */
-  noteSnapshot({ requests }: ChapterSource, workspaceId: string, name: string): void {
+  noteSnapshot({ requests }: RunSource, workspaceId: string, name: string): void {
     this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
   }
 
@@ -160,7 +160,7 @@ export class PastRuns {
    * @returns a function that ends the run after the replacement, and takes the name of a restored snapshot; if it is
    * not called, the run continues
    */
-  ending(sandbox: ChapterSource, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
+  ending(sandbox: RunSource, workspace: Workspace): (how: RunEnd, snapshot?: string) => void {
     const { engine, requests } = sandbox;
     const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspace.id, mode) }));
     const held = {

@@ -37,7 +37,7 @@ const mostItems = 20;
  * content.
  * @returns an unknown name and the existing names, if the path does not exist
  */
-export function partsAlong(model: object, path: Path): Part[] | { unknown: string; known: string[] } {
+function partsAlong(model: object, path: Path): Part[] | { unknown: string; known: string[] } {
   const parts: Part[] = [];
   let at: Part = model as Part;
   for (const name of path) {

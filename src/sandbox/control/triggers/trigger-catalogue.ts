@@ -104,7 +104,7 @@ function fieldsOf(moves: readonly NamedMove[], names: readonly OptionName[]): In
 export const freshTakesOf = (asked: NamedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
 
 /** The ways to request a trigger: a move on an existing object, or on a new one. */
-export interface TriggerForms {
+interface TriggerForms {
   readonly about: string;
   readonly onObject: readonly Options[];
   /** The options, with the operation that creates the object; `set` changes the body of this operation. */

@@ -29,7 +29,7 @@ export type UpcomingJob = T.Static<typeof UpcomingJob>;
 export const JobPage = pageOf(UpcomingJob);
 
 /** The present clock. */
-export const clockReadFields = {
+const clockReadFields = {
   now: Iso(),
   mode: OneOf(['running', 'frozen']),
   /** Emulated seconds for each real second while the clock runs. */

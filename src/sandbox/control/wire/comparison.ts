@@ -6,7 +6,7 @@ import { about, nullable, OneOf, T } from '../../../core/kernel/declare/schema.t
 export const findingKinds = ['behaviour', 'specification', 'assumption'] as const;
 
 /** The ways in which the two sides can differ. */
-export const differenceKinds = ['value', 'service_only', 'emulator_only', 'name', 'id_prefix', 'time'] as const;
+const differenceKinds = ['value', 'service_only', 'emulator_only', 'name', 'id_prefix', 'time'] as const;
 
 /** The maximum number of lines in both responses of a finding, and of characters in a line. */
 export const mostLines = 400;

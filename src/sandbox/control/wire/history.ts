@@ -6,10 +6,10 @@ import { Count, Iso } from './schemas.ts';
 import { DeliveryView, EndpointView } from './webhooks.ts';
 
 /** How a run of a workspace ends: its state is replaced or removed. */
-export const chapterEnds = ['deleted', 'reset', 'restored', 'fixture'] as const;
-export type ChapterEnd = (typeof chapterEnds)[number];
+const runEnds = ['deleted', 'reset', 'restored', 'fixture'] as const;
+export type RunEnd = (typeof runEnds)[number];
 
-const Ended = () => T.Union([OneOf(chapterEnds), T.Null()]);
+const Ended = () => T.Union([OneOf(runEnds), T.Null()]);
 
 /** The runs that can be read: first the ended ones, oldest first, then the current ones. */
 export const ChapterList = T.Object({

@@ -3,7 +3,7 @@ import { Count, Iso, pageOf } from './schemas.ts';
 
 /** The captured mailbox. */
 
-export const AttachmentView = T.Object({ filename: T.String(), content_type: T.String(), size: Count() });
+const AttachmentView = T.Object({ filename: T.String(), content_type: T.String(), size: Count() });
 
 export const MailView = T.Object({
   id: T.String(),

@@ -42,7 +42,7 @@ export type StorageView = T.Static<typeof StorageView>;
 export const CompactionResult = T.Object({ before: orNull(Count()), after: orNull(Count()) });
 export type CompactionResult = T.Static<typeof CompactionResult>;
 
-export const WorkspaceSummary = T.Object({
+const WorkspaceSummary = T.Object({
   id: T.String(),
   gateway: OneOf(gatewayKinds),
   clock: OneOf(['running', 'frozen']),

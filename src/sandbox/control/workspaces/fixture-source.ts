@@ -27,7 +27,7 @@ export interface NamedFixture {
  * The fixture that a call requests: the name of a bundled fixture, a file below the emulator's folder, or the fixture
  * itself.
  */
-export const AskedFixture = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
+export const FixtureRequest = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
 
 /** The folder in which the emulator was started, even if the process later changes its working folder. */
 const startFolder = process.cwd();

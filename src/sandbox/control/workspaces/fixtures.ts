@@ -1,10 +1,10 @@
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { largestGiven } from '../../../core/system/regular-file.ts';
+import { largestInputFile } from '../../../core/system/regular-file.ts';
 import { isBundled } from '../../fixtures/load.ts';
 import type { Fixture } from '../../fixtures/schema.ts';
 import { beyondToken, sandboxOperation } from '../operation.ts';
 import { FixtureLoadResult } from '../wire.ts';
-import { AskedFixture, askedFixture } from './fixture-source.ts';
+import { askedFixture, FixtureRequest } from './fixture-source.ts';
 import { checkSize, checkSteps, oneAtATime } from './load-limits.ts';
 import { putFixture, type Resetting } from './workspace-life.ts';
 
@@ -13,8 +13,8 @@ export const fixtureOperations = [
     id: 'fixtures.load',
     reach: 'workspace',
     summary: 'Load a fixture: create its workspaces, and replace workspaces with the same id',
-    body: T.Object({ fixture: AskedFixture }),
-    largestBody: largestGiven,
+    body: T.Object({ fixture: FixtureRequest }),
+    largestBody: largestInputFile,
     answers: [200, FixtureLoadResult],
     example: { body: { fixture: 'shop' } },
     handle: async (sandbox: Resetting, { body, within, cause }) => {

@@ -6,7 +6,7 @@ import { modes } from '../../../core/kernel/workspace.ts';
 /** How many objects, moves and records a fixture can create with the token of one workspace. */
 export const mostWithToken = 1_000;
 /** How many steps the history of such a fixture can have, with the jobs that run in between. */
-export const mostStepsWithToken = 50 * mostWithToken;
+const mostStepsWithToken = 50 * mostWithToken;
 
 /**
  * Refuses a fixture that would keep the emulator busy for other teams.
@@ -59,7 +59,7 @@ export function checkSteps(steps: number): void {
 }
 
 /** How many records a workspace can have before calls with its token can create no further ones. */
-export const mostRecordsWithToken = 100_000;
+const mostRecordsWithToken = 100_000;
 
 /** The error if a workspace has so many records that a call with its token may not create more; null if it may. */
 export function refusalOfMore(engine: Engine, within: string | null): ServiceError | null {

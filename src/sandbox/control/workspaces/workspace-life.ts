@@ -72,7 +72,7 @@ export async function createWorkspace(sandbox: Making, request: NewWorkspace, ca
   const { root } = engine.state;
   const asked = await askedFixture(sandbox, request.fixture ?? defaultFixture);
   const { name, fixture } = asked;
-  refuseTaken(sandbox, request.id);
+  refuseExistingId(sandbox, request.id);
   const id = request.id ?? root.nextId(workspaces.prefix);
   const named = fixture.workspaces.find((one) => one.id === id);
   const model = named ?? withFreeAddresses(engine, { ...fixture.workspaces[0]!, id });
@@ -92,7 +92,7 @@ export async function createWorkspace(sandbox: Making, request: NewWorkspace, ca
     const life = { created_at: toIso(realNow()), ...(span === null ? {} : { expires_after: span }) };
     const origin = { ...originOf(sandbox, name, cause, fixture), life };
     const [history = null] = await historiesOf(sandbox, [workspaceFixture], origin);
-    refuseTaken(sandbox, request.id);
+    refuseExistingId(sandbox, request.id);
     return make(sandbox, workspaceFixture, { ...origin, history });
   });
   keepSent(sandbox, asked);
@@ -110,7 +110,7 @@ function lifeOf(expiresAfter: number | string | null): number | null {
 }
 
 /** @throws 400 `parameter_invalid` for an id that is in use */
-function refuseTaken({ engine }: Uses<'engine'>, id: string | undefined): void {
+function refuseExistingId({ engine }: Uses<'engine'>, id: string | undefined): void {
   if (id !== undefined && engine.workspace(id) !== undefined) {
     throw invalid('id', `The workspace ${id} already exists.`);
   }

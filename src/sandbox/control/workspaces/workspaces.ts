@@ -4,13 +4,13 @@ import { Anything, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { pageOf } from '../../../core/kernel/pagination.ts';
 import { type Workspace, WorkspaceId, workspaces } from '../../../core/kernel/workspace.ts';
-import { largestGiven } from '../../../core/system/regular-file.ts';
+import { largestInputFile } from '../../../core/system/regular-file.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
 import { beyondToken, StreamedJson, sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { NewWorkspaceView, pageFields, RemovalResult, Reset, WorkspaceView } from '../wire.ts';
 import { exportWorkspace } from './export.ts';
-import { AskedFixture } from './fixture-source.ts';
+import { FixtureRequest } from './fixture-source.ts';
 import { jsonPieces } from './json-pieces.ts';
 import { keysOf } from './keys.ts';
 import { oneAtATime } from './load-limits.ts';
@@ -44,12 +44,12 @@ export const workspaceOperations = [
     summary: 'Create an isolated workspace with new keys',
     body: T.Object({
       id: T.Optional(WorkspaceId()),
-      fixture: T.Optional(AskedFixture),
+      fixture: T.Optional(FixtureRequest),
       settings: settings(),
       name: T.Optional(T.String({ minLength: 1, maxLength: 200 })),
       expires_after: T.Optional(nullable(LengthOfTime())),
     }),
-    largestBody: largestGiven,
+    largestBody: largestInputFile,
     answers: [201, NewWorkspaceView],
     example: { body: { settings: { gateway: 'gateway_a' } } },
     handle: async (sandbox: Making, { body, cause }) => {

@@ -35,7 +35,7 @@ export class RecordChecks {
     return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
   }
 
-  #insideFaultOf(def: AnyCollectionDef, record: Stored): Told | null {
+  #insideFaultOf(def: AnyCollectionDef, record: Stored): DescribedFault | null {
     switch (def.name) {
       case workspaces.name:
         return this.#faultOfSettings(record as Workspace);
@@ -48,7 +48,7 @@ export class RecordChecks {
     }
   }
 
-  #faultOfSettings({ settings }: Workspace): Told | null {
+  #faultOfSettings({ settings }: Workspace): DescribedFault | null {
     const known = this.#settings;
     const values: Readonly<Record<string, unknown>> = { ...settings };
     for (const name in values) {
@@ -68,13 +68,13 @@ export class RecordChecks {
     return null;
   }
 
-  #faultOfJob({ kind, params }: Job): Told | null {
+  #faultOfJob({ kind, params }: Job): DescribedFault | null {
     const job = this.#registry.jobs.get(kind);
     if (job === undefined) return { path: ['kind'], reason: `there is no job kind ${JSON.stringify(kind)}` };
     return firstFault(job.params, params, ['params']);
   }
 
-  #faultOfEvent({ type, data }: StoredEvent): Told | null {
+  #faultOfEvent({ type, data }: StoredEvent): DescribedFault | null {
     const event = this.#registry.events.get(type);
     if (event === undefined) return { path: ['type'], reason: `there is no event type ${JSON.stringify(type)}` };
     const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
@@ -82,12 +82,12 @@ export class RecordChecks {
   }
 }
 
-type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword' | 'given'>>;
+type DescribedFault = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword' | 'given'>>;
 
 /**
  * The words of a fault: the path and the reason. If a field is missing or unknown, the reason itself names the field.
  */
-function wordsOf({ path, keyword = '', reason, given = null }: Told): string {
+function wordsOf({ path, keyword = '', reason, given = null }: DescribedFault): string {
   const shown: Path = isAboutName({ keyword }) ? path.slice(0, -1) : path;
   const words = reasonWithValue({ reason, given });
   return shown.length === 0 ? `: ${words}` : `, ${shown.join('.')}: ${words}`;

@@ -26,7 +26,7 @@ import {
   writeSnapshot,
 } from './snapshot-file.ts';
 
-interface Kept {
+interface SnapshotEntry {
   readonly snapshot: Snapshot;
   /** The content of the snapshot's file; null until a caller needs it. */
   read: Promise<SnapshotRead> | null;
@@ -117,7 +117,7 @@ export class SnapshotFolder implements SnapshotStore {
     if (newest !== undefined) await this.#readOnce(newest).catch(() => {});
   }
 
-  async #pin(kept: Kept): Promise<SnapshotPin> {
+  async #pin(kept: SnapshotEntry): Promise<SnapshotPin> {
     const { snapshot } = kept;
     const path = this.#pathOf(snapshot);
     this.#options.check();
@@ -135,7 +135,7 @@ export class SnapshotFolder implements SnapshotStore {
     return join(this.#options.folder, id + snapshotSuffix);
   }
 
-  async #readOnce(kept: Kept): Promise<SnapshotRead> {
+  async #readOnce(kept: SnapshotEntry): Promise<SnapshotRead> {
     kept.read ??= this.#read(kept.snapshot);
     try {
       return await kept.read;
@@ -168,10 +168,10 @@ export class SnapshotFolder implements SnapshotStore {
     }
   }
 
-  async #readHeads(): Promise<Map<string, Kept>> {
+  async #readHeads(): Promise<Map<string, SnapshotEntry>> {
     const { folder, warn } = this.#options;
     await refuseLink(folder);
-    const found: (Kept & { saved: number })[] = [];
+    const found: (SnapshotEntry & { saved: number })[] = [];
     for (const entry of await entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (path.endsWith('.new')) {

@@ -12,7 +12,7 @@ const mostFormFields = 1_000;
 const longestFormField = 4_096;
 
 type Parse = (bytes: Buffer, most: number) => { text: string; value: unknown };
-type Done = (error: Error | null, body?: unknown) => void;
+type BodyCallback = (error: Error | null, body?: unknown) => void;
 
 /** The workspace of a request, as far as it is known before its body is read. */
 const ownerOf = ({ call }: FastifyRequest): string => call?.caller?.workspace.id ?? '';
@@ -30,7 +30,7 @@ export function takeBodies(
 ): void {
   scope.removeAllContentTypeParsers();
   const turns = new FairTurns();
-  const readNow = (parse: Parse, request: FastifyRequest, bytes: Buffer, done: Done): void => {
+  const readNow = (parse: Parse, request: FastifyRequest, bytes: Buffer, done: BodyCallback): void => {
     try {
       if (!request.is404) checkEncoding(request);
       const operation = request.call?.operation;
@@ -44,7 +44,7 @@ export function takeBodies(
   };
   const parser =
     (parse: Parse) =>
-    (request: FastifyRequest, body: string | Buffer, done: Done): void => {
+    (request: FastifyRequest, body: string | Buffer, done: BodyCallback): void => {
       const bytes = body as Buffer;
       if (bytes.length <= largeBody) readNow(parse, request, bytes, done);
       else void turns.next(ownerOf(request)).then(() => readNow(parse, request, bytes, done));

@@ -57,16 +57,16 @@ function authenticate(engine: Engine, header: string): KeyHolder {
 /** A caller with a key. */
 export type KeyHolder = Caller & { readonly key: Credential };
 
-type Found = (Credential & { readonly workspace_id: string }) | undefined;
+type FoundKey = (Credential & { readonly workspace_id: string }) | undefined;
 
-function findKey(engine: Engine, credential: string): Found {
+function findKey(engine: Engine, credential: string): FoundKey {
   const key = engine.state.root.of(apiKeys).get(credential);
   const isOver = key?.expires_at !== undefined && parseIso(key.expires_at)! <= realNow();
   return isOver ? undefined : key;
 }
 
 /** @throws 401 if the token has expired */
-function findAppToken(engine: Engine, credential: string): Found {
+function findAppToken(engine: Engine, credential: string): FoundKey {
   const token = engine.state.root.of(appTokens).get(credential);
   const workspace = token && engine.workspace(token.workspace_id);
   if (token === undefined || workspace === undefined) return undefined;

@@ -21,7 +21,7 @@ import { type Policy, refusalsBy } from './policy.ts';
 import { withWhereabouts } from './whereabouts.ts';
 
 /** A message of the stream: its type and data. */
-export interface StreamMessage {
+interface StreamMessage {
   event: string;
   data: { number: number };
 }
@@ -43,7 +43,7 @@ export interface ControlApi extends AccessPolicy {
 }
 
 /** The data set of a stream. */
-export interface StreamScope {
+interface StreamScope {
   workspace: Workspace;
   mode: Mode;
   /** The listener's workspace token; null if the listener can access the whole emulator. */
