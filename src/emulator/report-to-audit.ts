@@ -40,7 +40,7 @@ class Reporter {
   }
 
   begin(): () => void {
-    const { requests, chapters, webhooks, defaultWorkspace } = this.#sandbox;
+    const { requests, pastRuns, webhooks, defaultWorkspace } = this.#sandbox;
     requests.onAdd((request) => {
       this.#tell(request.workspace_id ?? defaultWorkspace, () => ({ request: recordedRequest(request) }));
     });
@@ -60,9 +60,9 @@ class Reporter {
       },
       new Set(['event', 'delivery']),
     );
-    chapters.onEnd((chapter) => {
-      this.#begun.delete(chapter.workspace);
-      this.#write(endedView(this.#sandbox, chapter));
+    pastRuns.onEnd((pastRun) => {
+      this.#begun.delete(pastRun.workspace);
+      this.#write(endedView(this.#sandbox, pastRun));
     });
     return () => {
       end();

@@ -30,7 +30,7 @@ export function createLogs({ options, begun, warn }: Start, engine: Engine): Log
       log,
       requests,
       inProgress: new RequestsInProgress(warn),
-      chapters: new PastRuns(kept, warn),
+      pastRuns: new PastRuns(kept, warn),
       marks,
       limits,
     },

@@ -51,7 +51,7 @@ export const recordingOperations = (recorder: RunRecorder): readonly SandboxOper
     example: { body: { page: '<!doctype html>…', at: 'refunds twice' } },
     handle: async (
       sandbox: Uses<
-        'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
+        'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'pastRuns' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
       >,
       { body: { page, at, webhooks }, cause },
     ) => {

@@ -208,7 +208,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     mail: new MailRoom(engine, { folder: null, catcher: null, warn }),
     requests,
     inProgress: new RequestsInProgress(),
-    chapters: new PastRuns(moment.requests.length),
+    pastRuns: new PastRuns(moment.requests.length),
     marks,
     limits: new RateWindows(),
     snapshots: store.snapshots,

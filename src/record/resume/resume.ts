@@ -24,13 +24,13 @@ const name = 'The record';
  */
 export async function goBack(
   sandbox: Uses<
-    'chapters' | 'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
+    'defaultWorkspace' | 'engine' | 'limits' | 'marks' | 'pastRuns' | 'requests' | 'scheduler' | 'uses' | 'webhooks'
   >,
   page: string,
   { at: place, webhooks: kept }: Pick<StartPointRequest, 'at' | 'webhooks'>,
   cause: Cause,
 ) {
-  const { engine, chapters, requests, limits, webhooks, defaultWorkspace } = sandbox;
+  const { engine, pastRuns, requests, limits, webhooks, defaultWorkspace } = sandbox;
   const { moment, off } = await momentIn(sandbox, page, { at: place, webhooks: kept });
   if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
     throw refused(
@@ -41,13 +41,13 @@ export async function goBack(
     // Tokens, which control who can use this emulator, are not part of a run.
     for (const token of engine.state.root.of(controlTokens).oldestFirst())
       moment.state.root.of(controlTokens).add(token);
-    const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));
+    const before = [...engine.allWorkspaces()].map((workspace) => pastRuns.ending(sandbox, workspace));
     setClocks(moment);
     engine.runRoot(cause, realNow(), (unit) =>
       // After this reset, as after a restore, the same calls generate the same ids.
       replaceState(unit, engine.state, moment.state, (set, drawn) => unit.setCount(set, drawn)),
     );
-    for (const endChapter of before) endChapter('restored');
+    for (const endRun of before) endRun('restored');
   });
   requests.goOnFrom(moment.requests);
   limits.goOnFrom(moment.windows);

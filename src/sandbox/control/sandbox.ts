@@ -69,7 +69,7 @@ export interface LogParts {
   readonly log: CausalLog;
   readonly requests: RequestLog;
   readonly inProgress: RequestsInProgress;
-  readonly chapters: PastRuns;
+  readonly pastRuns: PastRuns;
   readonly marks: MarkLog;
   readonly limits: RateWindows;
 }

@@ -43,7 +43,7 @@ export function emulatorStarter(
     let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
     const logged: { id: string; connection?: { readonly steers: boolean } }[] = [];
     const listen = (): void => {
-      running.sandbox.chapters.onBegin((workspace) => begun(workspace));
+      running.sandbox.pastRuns.onBegin((workspace) => begun(workspace));
       running.sandbox.requests.onAdd(({ id, connection }) => logged.push({ id, ...(connection && { connection }) }));
     };
     listen();

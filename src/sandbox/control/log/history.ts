@@ -22,7 +22,7 @@ export const recordOperations = [
     summary: 'Read the complete record in one response, oldest entry first, in the form that the audit evaluates',
     answers: [200, RunView],
     handle: (
-      sandbox: Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
+      sandbox: Uses<'engine' | 'options' | 'pastRuns' | 'requests' | 'url' | 'webhooks'>,
       { workspace, within },
     ) => streamed(presentRun(sandbox, workspace.id, within === null)),
   }),
@@ -32,16 +32,16 @@ export const recordOperations = [
     summary:
       'List the recorded runs of every workspace: current runs, and runs that a reset, a restore or a removal ended',
     answers: [200, ChapterList],
-    handle: ({ engine, chapters }, { within }) => ({
+    handle: ({ engine, pastRuns }, { within }) => ({
       chapters: [
-        ...(within === null ? chapters.ended : chapters.endedOf(within)).map(({ id, workspace, ended }) => ({
+        ...(within === null ? pastRuns.ended : pastRuns.endedOf(within)).map(({ id, workspace, ended }) => ({
           id,
           workspace,
           ended,
         })),
-        ...[...engine.allWorkspaces()].map(({ id }) => ({ id: chapters.idOf(id), workspace: id, ended: null })),
+        ...[...engine.allWorkspaces()].map(({ id }) => ({ id: pastRuns.idOf(id), workspace: id, ended: null })),
       ].filter(({ workspace }) => within === null || workspace === within),
-      requests_cut: chapters.cutOf(within),
+      requests_cut: pastRuns.cutOf(within),
     }),
   }),
   sandboxOperation('GET /records/{id}', {
@@ -50,14 +50,14 @@ export const recordOperations = [
     summary: 'Read one recorded run',
     answers: [200, RunView],
     handle: (
-      sandbox: Uses<'chapters' | 'defaultWorkspace' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>,
+      sandbox: Uses<'defaultWorkspace' | 'engine' | 'options' | 'pastRuns' | 'requests' | 'url' | 'webhooks'>,
       { params: { id }, within },
     ) => {
-      const { engine, chapters, defaultWorkspace } = sandbox;
+      const { engine, pastRuns, defaultWorkspace } = sandbox;
       const isSeen = (workspaceId: string) => within === null || workspaceId === within;
-      const ended = (within === null ? chapters.ended : chapters.endedOf(within)).find((each) => each.id === id);
+      const ended = (within === null ? pastRuns.ended : pastRuns.endedOf(within)).find((each) => each.id === id);
       if (ended !== undefined) return streamed(endedRun(sandbox, ended));
-      const present = [...engine.allWorkspaces()].find((each) => isSeen(each.id) && chapters.idOf(each.id) === id);
+      const present = [...engine.allWorkspaces()].find((each) => isSeen(each.id) && pastRuns.idOf(each.id) === id);
       if (present === undefined) throw notFound('chapter', id);
       return streamed(presentRun(sandbox, present.id, within === null && present.id === defaultWorkspace));
     },
@@ -82,7 +82,7 @@ function* each<I, O>(items: readonly I[], viewOf: (item: I) => O): Generator<O> 
   for (const item of items) yield viewOf(item);
 }
 
-type Recorded = Uses<'chapters' | 'engine' | 'options' | 'requests' | 'url' | 'webhooks'>;
+type Recorded = Uses<'engine' | 'options' | 'pastRuns' | 'requests' | 'url' | 'webhooks'>;
 
 /**
  * The record of a workspace since its state began.
@@ -92,12 +92,12 @@ export const presentView = (sandbox: Recorded, workspaceId: string, withNobodys:
   whole(presentRun(sandbox, workspaceId, withNobodys));
 
 function presentRun(sandbox: Recorded, workspaceId: string, withNobodys: boolean): Run {
-  const { engine, requests, chapters } = sandbox;
+  const { engine, requests, pastRuns } = sandbox;
   const workspace = engine.workspace(workspaceId)!;
   const inModes = <T>(read: (set: ReturnType<typeof engine.dataSet>) => Iterable<T>) =>
     modes.flatMap((mode) => [...read(engine.dataSet(workspaceId, mode))].map((record) => ({ mode, record })));
   const logged = [...requests.list(workspaceId), ...(withNobodys ? requests.list('') : [])];
-  const all = [...chapters.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)];
+  const all = [...pastRuns.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)];
   return {
     ...headOf(sandbox),
     workspace: workspaceId,
@@ -119,22 +119,22 @@ function presentRun(sandbox: Recorded, workspaceId: string, withNobodys: boolean
 }
 
 /** The record of a state that no longer exists, without the subjects of its deliveries. */
-export const endedView = (sandbox: Uses<'engine' | 'options' | 'url'>, chapter: PastRun): RunView =>
-  whole(endedRun(sandbox, chapter));
+export const endedView = (sandbox: Uses<'engine' | 'options' | 'url'>, pastRun: PastRun): RunView =>
+  whole(endedRun(sandbox, pastRun));
 
-const endedRun = (sandbox: Uses<'engine' | 'options' | 'url'>, chapter: PastRun): Run => ({
+const endedRun = (sandbox: Uses<'engine' | 'options' | 'url'>, pastRun: PastRun): Run => ({
   ...headOf(sandbox),
-  workspace: chapter.workspace,
-  ended: chapter.ended,
-  now: chapter.now,
-  real_now: chapter.realNow,
-  requests: each(chapter.requests, recordedRequest),
-  requests_forgotten: chapter.forgotten,
-  events: each(chapter.events, ({ mode, record }) => eventView(record, mode)),
-  deliveries: each(chapter.deliveries, ({ mode, record }) =>
-    deliveryView(sandbox.engine, chapter.workspace, mode, record),
+  workspace: pastRun.workspace,
+  ended: pastRun.ended,
+  now: pastRun.now,
+  real_now: pastRun.realNow,
+  requests: each(pastRun.requests, recordedRequest),
+  requests_forgotten: pastRun.forgotten,
+  events: each(pastRun.events, ({ mode, record }) => eventView(record, mode)),
+  deliveries: each(pastRun.deliveries, ({ mode, record }) =>
+    deliveryView(sandbox.engine, pastRun.workspace, mode, record),
   ),
-  endpoints: [...chapter.endpoints],
+  endpoints: [...pastRun.endpoints],
 });
 
 const headOf = ({

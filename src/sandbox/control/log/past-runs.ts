@@ -75,8 +75,8 @@ export class PastRuns {
   readonly #ended: PastRun[] = [];
   readonly #open = new Map<string, Open>();
   /** The last request before each snapshot, by workspace and name. */
-  readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
-  readonly #listeners: Listeners<[chapter: PastRun]>;
+  readonly #saved = new Map<string, { readonly pastRun: string; readonly number: number }>();
+  readonly #listeners: Listeners<[pastRun: PastRun]>;
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
   /** The sizes of the past runs, and their sum. */
@@ -117,7 +117,7 @@ export class PastRuns {
     this.#cut.delete(workspaceId);
   }
 
-  onEnd(listener: (chapter: PastRun) => void): void {
+  onEnd(listener: (pastRun: PastRun) => void): void {
     this.#listeners.add(listener);
   }
 
@@ -146,7 +146,7 @@ export class PastRuns {
 
   /** Records that a snapshot is saved now. */
   noteSnapshot({ requests }: RunSource, workspaceId: string, name: string): void {
-    this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
+    this.#saved.set(`${workspaceId} ${name}`, { pastRun: this.idOf(workspaceId), number: requests.latestNumber });
   }
 
   /** Records that a snapshot was renamed. */
@@ -173,7 +173,7 @@ export class PastRuns {
     return (how, snapshot) => {
       const { id, earlier } = this.#openOf(workspace.id);
       const own = requests.list(workspace.id).reverse();
-      const chapter: PastRun = {
+      const pastRun: PastRun = {
         ...held,
         id,
         workspace: workspace.id,
@@ -182,12 +182,12 @@ export class PastRuns {
         own: own.length,
         forgotten: requests.forgotten(workspace.id),
       };
-      const before = snapshot === undefined ? [] : this.#before(chapter, snapshot);
+      const before = snapshot === undefined ? [] : this.#before(pastRun, snapshot);
       this.#open.delete(workspace.id);
       if (before.length > 0) this.#begin(workspace.id, before);
       if (how === 'deleted') this.#forgetSnapshots(workspace.id);
       requests.clear(workspace.id);
-      if (own.length + chapter.events.length > 0) this.#keep(chapter);
+      if (own.length + pastRun.events.length > 0) this.#keep(pastRun);
     };
   }
 
@@ -205,20 +205,20 @@ export class PastRuns {
   #before(current: PastRun, snapshot: string): LoggedRequest[] {
     const saved = this.#saved.get(`${current.workspace} ${snapshot}`);
     if (saved === undefined) return [];
-    const chapter = [...this.#ended, current].find(({ id }) => id === saved.chapter);
-    return (chapter?.requests ?? []).filter(({ number }) => number <= saved.number);
+    const pastRun = [...this.#ended, current].find(({ id }) => id === saved.pastRun);
+    return (pastRun?.requests ?? []).filter(({ number }) => number <= saved.number);
   }
 
   #forgetSnapshots(workspaceId: string): void {
     for (const key of this.#saved.keys()) if (key.startsWith(`${workspaceId} `)) this.#saved.delete(key);
   }
 
-  #keep(chapter: PastRun): void {
-    this.#ended.push(chapter);
-    const size = sizeOf(chapter);
+  #keep(pastRun: PastRun): void {
+    this.#ended.push(pastRun);
+    const size = sizeOf(pastRun);
     this.#sizes.push(size);
     this.#held = sum(this.#held, size, 1);
-    this.#listeners.call(chapter);
+    this.#listeners.call(pastRun);
     while (isLarger(this.#held, this.#most) && this.#ended.length > 1) {
       const oldest = this.#ended.shift()!;
       this.#held = sum(this.#held, this.#sizes.shift()!, -1);

@@ -25,7 +25,7 @@ export const fixtureOperations = [
         const asked = await askedFixture(sandbox, body.fixture);
         if (within !== null) checkWithin(asked.fixture, within);
         const workspaces = await putFixture(sandbox, asked, cause, within === null ? undefined : checkSteps);
-        for (const { id } of workspaces) await sandbox.chapters.begun(id);
+        for (const { id } of workspaces) await sandbox.pastRuns.begun(id);
         return { fixture: asked.name, workspaces };
       });
     },

@@ -6,11 +6,11 @@ import { removeWorkspace } from './workspace-life.ts';
 
 /** The parts that the removal of a workspace uses. */
 export type Removing = Uses<
-  | 'chapters'
   | 'defaultWorkspace'
   | 'engine'
   | 'log'
   | 'marks'
+  | 'pastRuns'
   | 'requests'
   | 'snapshots'
   | 'tokens'

@@ -77,7 +77,7 @@ export const snapshotOperations = [
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
     handle: async (
-      sandbox: Uses<'chapters' | 'engine' | 'marks' | 'requests' | 'snapshots' | 'webhooks'>,
+      sandbox: Uses<'engine' | 'marks' | 'pastRuns' | 'requests' | 'snapshots' | 'webhooks'>,
       { body, workspace, within },
     ) => {
       const { engine, snapshots } = sandbox;
@@ -93,7 +93,7 @@ export const snapshotOperations = [
         at: toIso(content.at),
         records: countStored(content),
       };
-      sandbox.chapters.noteSnapshot(sandbox, current.id, body.name);
+      sandbox.pastRuns.noteSnapshot(sandbox, current.id, body.name);
       await snapshots.save(snapshot, content).catch(refuse('The snapshot was not saved'));
       addMark(sandbox, current.id, { kind: 'snapshot', text: `snapshot ${body.name} saved` });
       return view(snapshot);
@@ -105,10 +105,10 @@ export const snapshotOperations = [
     summary: 'Restore the workspace to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
     answers: [200, ClockReading],
     handle: async (
-      sandbox: Uses<'chapters' | 'engine' | 'marks' | 'requests' | 'scheduler' | 'snapshots' | 'webhooks'>,
+      sandbox: Uses<'engine' | 'marks' | 'pastRuns' | 'requests' | 'scheduler' | 'snapshots' | 'webhooks'>,
       { params, workspace, cause },
     ) => {
-      const { engine, chapters, scheduler, webhooks } = sandbox;
+      const { engine, pastRuns, scheduler, webhooks } = sandbox;
       const { content, pin } = await find(sandbox, workspace.id, params.name);
       const prepared = await prepareRestore(engine, content);
       const pinned =
@@ -116,15 +116,15 @@ export const snapshotOperations = [
           ? await pin().catch(refuse('The snapshot was not restored'))
           : null;
       try {
-        const { restored, endChapter } = await scheduler.whenStill(workspace.id, () => {
+        const { restored, endRun } = await scheduler.whenStill(workspace.id, () => {
           refuseForeign(sandbox, content);
-          const endChapter = chapters.ending(sandbox, engine.workspace(workspace.id) ?? workspace);
+          const endRun = pastRuns.ending(sandbox, engine.workspace(workspace.id) ?? workspace);
           const put = restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
           addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored` });
-          return { restored: put, endChapter };
+          return { restored: put, endRun };
         });
         await engine.kept();
-        endChapter('restored', params.name);
+        endRun('restored', params.name);
         webhooks.forget();
         if (pinned !== null) webhooks.resume(restored.id);
         return clockRead(sandbox, restored);
@@ -140,7 +140,7 @@ export const snapshotOperations = [
     body: T.Object({ name: SnapshotName() }),
     answers: [200, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
-    handle: async (sandbox: Uses<'chapters' | 'engine' | 'snapshots'>, { params, body: { name }, workspace }) => {
+    handle: async (sandbox: Uses<'engine' | 'pastRuns' | 'snapshots'>, { params, body: { name }, workspace }) => {
       const { snapshots, engine } = sandbox;
       const saved = await snapshots.list(workspace.id).catch(refuse('The snapshot was not renamed'));
       const known = saved.find((each) => each.name === params.snapshot);
@@ -152,7 +152,7 @@ export const snapshotOperations = [
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
       await snapshots.save(renamed, content).catch(refuse('The snapshot was not renamed'));
       await snapshots.delete(workspace.id, known.name).catch(refuse('The snapshot was not renamed'));
-      sandbox.chapters.noteRenamed(workspace.id, known.name, name);
+      sandbox.pastRuns.noteRenamed(workspace.id, known.name, name);
       return view(renamed);
     },
   }),

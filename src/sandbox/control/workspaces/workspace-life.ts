@@ -36,10 +36,10 @@ export interface NewWorkspace {
 }
 
 /** The parts that the creation of a workspace uses. */
-export type Making = Uses<'chapters' | 'engine' | 'expiry' | 'overrides' | 'stopping' | 'webhooks' | 'workspaceTtl'>;
+export type Making = Uses<'engine' | 'expiry' | 'overrides' | 'pastRuns' | 'stopping' | 'webhooks' | 'workspaceTtl'>;
 
 /** The parts that a reset and the load of a fixture use. */
-export type Resetting = Uses<'chapters' | 'engine' | 'marks' | 'overrides' | 'requests' | 'stopping' | 'webhooks'>;
+export type Resetting = Uses<'engine' | 'marks' | 'overrides' | 'pastRuns' | 'requests' | 'stopping' | 'webhooks'>;
 
 /** The longest life of a workspace without use, in milliseconds: a year. */
 const longestLife = 366 * dayMs;
@@ -96,7 +96,7 @@ export async function createWorkspace(sandbox: Making, request: NewWorkspace, ca
     return make(sandbox, workspaceFixture, { ...origin, history });
   });
   keepSent(sandbox, asked);
-  await sandbox.chapters.begun(made.id);
+  await sandbox.pastRuns.begun(made.id);
   sandbox.expiry.plan();
   return made;
 }
@@ -145,7 +145,7 @@ export function updateWorkspace(
  * @throws 400 for the default workspace
  */
 export async function removeWorkspace(
-  sandbox: Uses<'chapters' | 'defaultWorkspace' | 'engine' | 'log' | 'marks' | 'requests' | 'tokens' | 'webhooks'>,
+  sandbox: Uses<'defaultWorkspace' | 'engine' | 'log' | 'marks' | 'pastRuns' | 'requests' | 'tokens' | 'webhooks'>,
   workspace: Workspace,
   cause: Cause,
 ): Promise<void> {
@@ -154,14 +154,14 @@ export async function removeWorkspace(
       param: 'id',
     });
   }
-  const endChapter = sandbox.chapters.ending(sandbox, workspace);
+  const endRun = sandbox.pastRuns.ending(sandbox, workspace);
   dropWorkspace(sandbox.engine, workspace, cause);
   sandbox.tokens.removeOf(workspace, cause);
-  endChapter('deleted');
+  endRun('deleted');
   sandbox.webhooks.forget();
   // The log receives the last changes when they are stored.
   await sandbox.engine.kept();
-  for (const history of [sandbox.log, sandbox.requests, sandbox.marks, sandbox.chapters]) history.endLife(workspace.id);
+  for (const history of [sandbox.log, sandbox.requests, sandbox.marks, sandbox.pastRuns]) history.endLife(workspace.id);
 }
 
 /**
@@ -171,7 +171,7 @@ export async function removeWorkspace(
  * @throws 400 if the fixture no longer loads; the workspace is then unchanged
  */
 export async function resetWorkspace(sandbox: Resetting, workspace: Workspace, cause: Cause): Promise<Workspace> {
-  const { engine, webhooks, chapters } = sandbox;
+  const { engine, webhooks, pastRuns } = sandbox;
   const fixture = await fixtureNamed(sandbox, workspace.fixture);
   const current = engine.workspace(workspace.id) ?? workspace;
   const named = fixture.workspaces.find(({ id }) => id === current.id);
@@ -181,13 +181,13 @@ export async function resetWorkspace(sandbox: Resetting, workspace: Workspace, c
   check(sandbox, target);
   const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
   const forwarding = [...own].find(({ source }) => source === 'forward_to');
-  let endChapter: ReturnType<typeof chapters.ending> = () => {};
+  let endRun: ReturnType<typeof pastRuns.ending> = () => {};
   const made = await makingOf(sandbox, { name: current.fixture, fixture }, async () => {
     const origin = originOf(sandbox, current.fixture, cause, fixture);
     const [history = null] = await historiesOf(sandbox, [target], origin);
     const latest = engine.workspace(current.id);
     if (latest === undefined) throw notFound('workspace', current.id);
-    endChapter = chapters.ending(sandbox, latest);
+    endRun = pastRuns.ending(sandbox, latest);
     const life = lifeIn(latest);
     return engine.allOrNone(() => {
       dropWorkspace(engine, latest, cause);
@@ -196,9 +196,9 @@ export async function resetWorkspace(sandbox: Resetting, workspace: Workspace, c
   });
   addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
-  endChapter('reset');
+  endRun('reset');
   webhooks.forget();
-  await chapters.begun(made.id);
+  await pastRuns.begun(made.id);
   return made;
 }
 
@@ -212,7 +212,7 @@ export async function putFixture(
   cause: Cause,
   checkSteps?: (steps: number) => void,
 ): Promise<FixtureLoadResult['workspaces']> {
-  const { engine, webhooks, chapters } = sandbox;
+  const { engine, webhooks, pastRuns } = sandbox;
   const { name, fixture } = named;
   const { root } = engine.state;
   const origin = originOf(sandbox, name, cause, fixture);
@@ -235,16 +235,16 @@ export async function putFixture(
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
     });
   };
-  let endings: ReturnType<typeof chapters.ending>[] = [];
+  let endings: ReturnType<typeof pastRuns.ending>[] = [];
   const loaded = await makingOf(sandbox, named, async () => {
     const histories = await historiesOf(sandbox, fixture.workspaces, origin, checkSteps);
     endings = fixture.workspaces
       .flatMap(({ id }) => engine.workspace(id) ?? [])
-      .map((each) => chapters.ending(sandbox, each));
+      .map((each) => pastRuns.ending(sandbox, each));
     return engine.allOrNone(() => replaceAll(histories));
   });
   keepSent(sandbox, named);
-  for (const endChapter of endings) endChapter('fixture');
+  for (const endRun of endings) endRun('fixture');
   for (const { id } of loaded) {
     addMark(sandbox, id, { kind: 'fixture', text: `fixture ${name} loaded` });
   }
