@@ -64,7 +64,7 @@ describe('the bundled fixtures', () => {
   });
 
   it.each([...bundledFixtures()])('stand every check that a file of a user must stand: %s', async (_name, file) => {
-    const { problems } = await examineFixture(readFileSync(file, 'utf8'), file, null, tryFixture);
+    const { problems } = await examineFixture(readFileSync(file, 'utf8'), file, null, { trial: tryFixture });
     expect(problems.map(problemLine)).toEqual([]);
   });
 
@@ -385,7 +385,9 @@ describe('a fixture with a fault', () => {
       /customers\.b\.id: Another object already has the id cus_1\./,
     ],
   ])('takes no id of another kind, and none twice: %#', async (objects, reason) => {
-    const { problems } = await examineFixture(JSON.stringify(withObjects(objects)), 'f.json', null, tryFixture);
+    const { problems } = await examineFixture(JSON.stringify(withObjects(objects)), 'f.json', null, {
+      trial: tryFixture,
+    });
     expect(problems.map(problemLine).join('\n')).toMatch(reason);
   });
 

@@ -110,7 +110,7 @@ describe(`${inputs} mutated inputs end each in what its schema says, or in one l
     let sound = 0;
     for (const seed of seeds) {
       const text = JSON.stringify(mutated(source, new Random(seed)));
-      const { problems } = await examineFixture(text, 'x.json', null, tryFixture);
+      const { problems } = await examineFixture(text, 'x.json', null, { trial: tryFixture });
       for (const problem of problems) isOneLine(new Error(problemLine(problem)), Error, seed);
       if (problems.length === 0) sound++;
     }

@@ -8,8 +8,7 @@ import type { Signals } from './signals.ts';
  * @returns its exit status; 128 plus the number of the signal if a signal ended it
  */
 export async function runCommand(
-  command: string,
-  args: readonly string[],
+  [command = '', ...args]: readonly string[],
   env: Record<string, string | undefined>,
   signals: Signals,
   printed: CommandOutput,

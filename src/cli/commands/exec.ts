@@ -117,8 +117,7 @@ async function runWith(running: RunningSandbox, plan: ExecPlan, { reports, signa
   const log = new RunLog(running.sandbox);
   const finalState = stateReader(running, plan);
   const printed = passOutput(options.record !== undefined && options.recordOutput !== 'never');
-  const [program = '', ...args] = command;
-  const status = await runCommand(program, args, await environmentOf(running, plan, reports), signals, printed);
+  const status = await runCommand(command, await environmentOf(running, plan, reports), signals, printed);
   const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
   const recorded = await leaveRecord(running, options, { command, status, output: printed.text });
   const isInterrupted = status === 128 + constants.signals.SIGINT;

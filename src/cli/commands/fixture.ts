@@ -138,7 +138,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
     throw wrongUsage((error as Error).message);
   }
   const name = basename(file);
-  const { fixture, problems } = await examineFixture(text, name, dirname(file), tryFixture);
+  const { fixture, problems } = await examineFixture(text, name, dirname(file), { trial: tryFixture });
   const valid = problems.length === 0;
   out.document({ file: nameOrFile, valid, problems }, () =>
     valid

@@ -106,7 +106,7 @@ export async function resendRecord(
     else if (then !== null && !isSuccess(then.status)) mended++;
     out.item(resent, () => {
       const style = isSuccess(now.status) ? 'green' : 'red';
-      return `${clean(`${type.padEnd(24)}  ${event}  before ${told(then)}`)}, now ${out.paint(style, clean(told(now)))}`;
+      return `${clean(`${type.padEnd(24)}  ${event}  before ${answerWords(then)}`)}, now ${out.paint(style, clean(answerWords(now)))}`;
     });
   }
   if (sent === 0) {
@@ -120,7 +120,7 @@ export async function resendRecord(
 }
 
 /** A response in a word or two. For a refusal, includes the start of the response body. */
-function told(answer: ReceiverAnswer | null): string {
+function answerWords(answer: ReceiverAnswer | null): string {
   if (answer === null) return 'nothing';
   const { status, error, body } = answer;
   if (status === null) return error ?? 'no answer';

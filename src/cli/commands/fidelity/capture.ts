@@ -28,14 +28,14 @@ const usualPort = 4748;
  */
 export async function capture(
   { out }: Session,
-  [command, ...args]: readonly string[],
+  command: readonly string[],
   { from, out: file, port = usualPort, webhooksTo, allowLive = false, force }: CaptureCommandOptions,
   version: string,
 ): Promise<number> {
   const upstream = upstreamOf('--from', from);
   checkOutputPath(file, '--out', captureKind('capture', upstream), { force });
   const application = webhooksTo === undefined ? null : addressOf('--webhooks-to', webhooksTo);
-  const signals = command === undefined ? null : new Signals();
+  const signals = command.length === 0 ? null : new Signals();
   const signalled = signals === null ? nextSignal() : null;
   const note = (message: string) => out.note(clean(message));
   const texts = new HiddenTexts(process.env);
@@ -49,9 +49,9 @@ export async function capture(
     );
   });
   try {
-    const status = await (signals === null || command === undefined
+    const status = await (signals === null
       ? untilSignalled(out, running.url, signalled)
-      : runCommand(command, args, environmentAt(running.url), signals, passOutput(false))
+      : runCommand(command, environmentAt(running.url), signals, passOutput(false))
     ).finally(() => running.close());
     return await keptStatus(status, kept, file, note);
   } finally {

@@ -139,12 +139,16 @@ export const ruleOperations = [
       const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
       const listed = testCardSettings.of(workspace).test_cards;
       const data: OutcomeRow[] = [
-        ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
-        ...builtInRules.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
+        ...own.map(({ id, when, then, about }) => row({ source: 'workspace', id, when, then, about })),
+        ...builtInRules.rules.map(({ when, then, about }) => row({ source: 'built-in', when, then, about })),
         ...testCards.map(({ number, brand, funding, behaviour, about }) =>
-          row('card', null, { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) }, null, about),
+          row({
+            source: 'card',
+            when: { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) },
+            about,
+          }),
         ),
-        ...listed.map((card) => row('card', null, { ...card }, null, 'defined in the workspace settings')),
+        ...listed.map((card) => row({ source: 'card', when: card, about: 'defined in the workspace settings' })),
       ];
       return { data, has_more: false };
     },
@@ -164,15 +168,22 @@ function ownRule(root: DataSet, workspace: Workspace, id: string): WorkspaceRule
   return rule;
 }
 
-function row(
-  source: OutcomeRow['source'],
-  id: string | null,
-  when: object,
-  then: object | null,
-  about: string,
-): OutcomeRow {
-  return { source, id, when: { ...when }, then: then === null ? null : { ...then }, about } as OutcomeRow;
+interface OutcomeSource {
+  readonly source: OutcomeRow['source'];
+  readonly id?: string;
+  readonly when: object;
+  readonly then?: object;
+  readonly about?: string | null;
 }
+
+const row = ({ source, id, when, then, about }: OutcomeSource): OutcomeRow =>
+  ({
+    source,
+    id: id ?? null,
+    when: { ...when },
+    then: then === undefined ? null : { ...then },
+    about: about ?? '',
+  }) as OutcomeRow;
 
 type Fields = Record<string, unknown>;
 
