@@ -24,7 +24,7 @@ import { CountryInput, Currency, IdOf, Last4, routingForm } from '../common/fiel
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { DiscountCodeInput } from '../product/discount.ts';
 import { Recurring } from '../product/model.ts';
-import { ExpMonthPart, ExpYearPart, VaultConfigModel } from '../token/vault.ts';
+import { CardFieldText, ExpMonthPart, ExpYearPart, VaultConfigModel } from '../token/vault.ts';
 import { PayerInput } from '../transaction/wallet.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 
@@ -174,18 +174,9 @@ export const PayBody = ruled(
     vaultCvcAlias: about(optionalText(100), 'The vault alias for the security code.'),
     vaultExpMonth: T.Optional(ExpMonthPart()),
     vaultExpYear: T.Optional(ExpYearPart()),
-    vaultBin: about(
-      optionalText(20),
-      'The value shown in the card field. The service uses the value stored in the vault instead.',
-    ),
-    vaultBrand: about(
-      optionalText(40),
-      'The value shown in the card field. The service uses the value stored in the vault instead.',
-    ),
-    vaultLast4: about(
-      optionalText(10),
-      'The value shown in the card field. The service uses the value stored in the vault instead.',
-    ),
+    vaultBin: CardFieldText(20),
+    vaultBrand: CardFieldText(40),
+    vaultLast4: CardFieldText(10),
     service_wallet: about(
       assumed(T.Optional(ServiceWalletInput)),
       'The wallet credential, as in POST /charges; replaces the card.',

@@ -1,5 +1,5 @@
 import type { Context, Kernel } from '../../../core/kernel/context.ts';
-import { about, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, nullable, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, notFound, type Refusal, refusal } from '../../../core/kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
@@ -8,7 +8,14 @@ import { dayOf } from '../common/days.ts';
 import { Currency, IdOf } from '../common/fields.ts';
 import { requireEligible } from '../common/push-to-card.ts';
 import { type Payout, payouts } from '../payout/model.ts';
-import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
+import {
+  aliasedCard,
+  CardFieldText,
+  ExpMonthPart,
+  ExpYearPart,
+  VaultConfigModel,
+  vaultConfigOf,
+} from '../token/vault.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 
@@ -105,18 +112,9 @@ export const cardFields = {
   vaultCvcAlias: about(T.Optional(Words(100)), 'The vault alias for the security code.'),
   vaultExpMonth: T.Optional(ExpMonthPart()),
   vaultExpYear: T.Optional(ExpYearPart()),
-  vaultBin: about(
-    T.Optional(Text(20)),
-    'The value shown in the card field. The service uses the value stored in the vault instead.',
-  ),
-  vaultBrand: about(
-    T.Optional(Text(40)),
-    'The value shown in the card field. The service uses the value stored in the vault instead.',
-  ),
-  vaultLast4: about(
-    T.Optional(Text(10)),
-    'The value shown in the card field. The service uses the value stored in the vault instead.',
-  ),
+  vaultBin: CardFieldText(20),
+  vaultBrand: CardFieldText(40),
+  vaultLast4: CardFieldText(10),
 };
 
 type CardInput = T.Static<T.TObject<typeof cardFields>>;

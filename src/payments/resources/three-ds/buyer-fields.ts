@@ -6,7 +6,7 @@ import { checkAmount, checkCountry, checkEmail } from '../../platform/checks.ts'
 import { minorDigitsOf } from '../../platform/money.ts';
 import type { CardFieldNames } from '../../simulation/read-card.ts';
 import { CountryInput, IdInput } from '../common/fields.ts';
-import { aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
+import { aliasedCard, CardFieldText, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
 
 /** The fields in every body that identify the owner (specification, "Client 3-D Secure"). */
@@ -47,18 +47,9 @@ export const cardOf = (
 
 /** The client's own data about the card field and the buyer. The vault's data about the card takes precedence. */
 export const buyerFields = {
-  vaultBin: about(
-    T.Optional(Text(20)),
-    'The value shown in the card field. The service uses the value stored in the vault instead.',
-  ),
-  brand: about(
-    T.Optional(Text(40)),
-    'The value shown in the card field. The service uses the value stored in the vault instead.',
-  ),
-  last4: about(
-    T.Optional(Text(10)),
-    'The value shown in the card field. The service uses the value stored in the vault instead.',
-  ),
+  vaultBin: CardFieldText(20),
+  brand: CardFieldText(40),
+  last4: CardFieldText(10),
   billingCountry: T.Optional(CountryInput(10, "The buyer's country")),
   email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's email address."),
 };

@@ -2,7 +2,7 @@ import { dayMs } from '../../../core/base/instants.ts';
 import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import type { Capability } from '../../../core/kernel/declare/capability.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
-import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, described, nullable, OneOf, T, Text, Timestamp } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, missing, type Param } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { workspaces } from '../../../core/kernel/workspace.ts';
@@ -117,6 +117,13 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
   const bank_fingerprint = fingerprintOfNumber(accountNumber);
   return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_fingerprint });
 }
+
+/** A text that a page's card field shows. @param longest the maximum length, in characters */
+export const CardFieldText = (longest: number) =>
+  about(
+    T.Optional(Text(longest)),
+    'The value shown in the card field. The service uses the value stored in the vault instead.',
+  );
 
 /** A part of an expiry from a client: a string or a number. */
 const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
