@@ -74,7 +74,6 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
   const judged = happened.map((record) => verdictsOf(record, selection, url));
   const recorded = recordedIn(happened.length === 0 ? records : happened, url);
   const total = (count: (each: WorkspaceTotals) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
-  const left = rules.filter((rule) => rule.lint === undefined && isSelected(rule, selection)).map(({ id }) => id);
   const counts = (['requests', 'events', 'deliveries'] as const).map((what) =>
     counted(
       total((each) => each[what]),
@@ -96,11 +95,6 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
         ? []
         : [
             `Incomplete: the log has dropped ${counted(forgotten, 'earlier request')}, so the audit cannot find their problems.`,
-          ]),
-      ...(left.length === 0
-        ? []
-        : [
-            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged only by a trial: npx payments-emulator audit -- COMMAND.`,
           ]),
     ],
     verdicts: new Map(

@@ -246,7 +246,7 @@ describe('a trial', () => {
     }, 'webhook-twice');
     expect(fails).toBe(false);
     expect(report.controls).toEqual({ runs: 3, notRepeatable: [] });
-    expect(report.about).toContain('3 controls, 2 runs under 1 adversity');
+    expect(report.about).toContain('2 runs under 1 adversity, compared with 3 control runs');
     const rule = report.rules.find(({ id }) => id === 'webhook/effect-repeated')!;
     expect(rule.state).toBe('incomplete');
     expect(rule.because).toBe(

@@ -559,7 +559,9 @@ describe('a finding', () => {
     expect(report.outputs).toMatchObject([
       { adversity: 'webhook-twice', status: 1, lines: ['Error: There were 2 deliveries, not one.'] },
     ]);
-    expect(terminalReport(report, (_, text) => text)).toMatch(
+    const shown = (isVerbose: boolean) => terminalReport(report, (_, text) => text, isVerbose);
+    expect(shown(false)).toMatch(/\n {6}Run \d+ \(webhook-twice\): The scenario ended with status 1: /);
+    expect(shown(true)).toMatch(
       /Last output of the command in run \d+ \(webhook-twice\), which ended with status 1\n {2}Error: There were 2 deliveries, not one\./,
     );
   });

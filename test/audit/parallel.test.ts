@@ -60,7 +60,7 @@ describe('two payments of one buyer at once', () => {
     expect(kept.rule('webhook/lost-update').state).toBe('pass');
     // A pass says what it does not cover.
     expect(terminalReport(kept.report, (_, text) => text, true)).toMatch(
-      /What was tried\n {2}webhook-parallel .*\n {2}webhook\/lost-update does not cover what a user does while an event is handled/,
+      /What was tried\n {2}- webhook-parallel .*\n {2}- webhook\/lost-update does not cover what a user does while an event is handled/,
     );
     // Nothing holds handlers open that call nothing.
     const soon = await tryOut(bank('in one statement'), 'webhook-parallel');

@@ -75,7 +75,7 @@ describe('the planner', () => {
     expect(log.runs.length).toBeGreaterThan(7);
     const report = judgeLog(log);
     expect(report.weak.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^--budget left out \d+ runs: .*webhook-large/),
+      expect.stringMatching(/^--budget left out \d+ runs: .* and \d+ more\.$/),
     );
     expect(report.rules.find(({ id }) => id === 'webhook/large-refused')).toMatchObject({
       state: 'incomplete',
@@ -86,9 +86,19 @@ describe('the planner', () => {
   it('says of a log that it is not complete', () => {
     const log = played({ options, runs: [] }, (_, number) => plain(number));
     const messages = (each: TrialLog) => judgeLog(each).weak.map(({ message }) => message);
-    const interrupted = 'The audit was interrupted, so runs are missing.';
-    expect(messages(log)).not.toContain(interrupted);
-    expect(messages({ ...log, runs: log.runs.slice(0, -1) })).toContain(interrupted);
+    const interrupted = expect.stringMatching(
+      /^The audit was interrupted, .* before 1 more run \([\w-]+\)\. Run it to its end, or with --budget 2m\.$/,
+    );
+    expect(messages(log)).not.toContainEqual(interrupted);
+    const cut = { ...log, runs: log.runs.slice(0, -1) };
+    expect(messages(cut)).toContainEqual(interrupted);
+    expect(judgeLog({ ...log, runs: log.runs.slice(0, 3) }).rules).toContainEqual(
+      expect.objectContaining({
+        state: 'incomplete',
+        because: expect.stringMatching(/^The audit was interrupted before /),
+        nextStep: 'run the audit to its end, without --budget or with a larger one',
+      }),
+    );
   });
 });
 

@@ -5,6 +5,9 @@ import { type Finding, incomplete, type Rule, type Verdict, violation } from '..
  * runs and in no control run.
  */
 
+/** What to do about runs that the audit had no time for. */
+export const runToItsEnd = 'run the audit to its end, without --budget or with a larger one' as const;
+
 export type Verdicts = ReadonlyMap<Rule, Verdict>;
 
 export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
@@ -70,7 +73,9 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
   });
   return incomplete(
     `A difference was not confirmed: ${[...new Set(told)].join('; ')}`,
-    'look at the difference below: if it appears in some runs only, it is chance or a race; remove randomness from the scenario, or audit with more --rounds',
+    lost.every(({ runs }) => runs?.length === 0)
+      ? runToItsEnd
+      : 'look at the difference below: if it appears in some runs only, it is chance or a race; remove randomness from the scenario, or audit with more --rounds',
     lost.map(({ finding }) => finding),
   );
 }

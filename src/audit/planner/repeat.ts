@@ -70,6 +70,9 @@ function follow(log: TrialLog, { findingsIn }: Assessment, { first, rule, decide
   return { repeated, needed: step.done === true ? null : step.value };
 }
 
+/** How many kinds that were not tried alone are named. */
+const mostNamed = 3;
+
 /** Findings of one kind, which say that the effect of other kinds may be hidden behind its own. */
 function withRest(log: TrialLog, first: LoggedRun, found: readonly Finding[]): readonly Finding[] {
   const kinds = first.armament?.faults === undefined ? [] : kindsOf(first.armament);
@@ -80,7 +83,8 @@ function withRest(log: TrialLog, first: LoggedRun, found: readonly Finding[]): r
   const isOfEvents = first.armament?.faults?.every(({ on }) => on === 'delivery') === true;
   const hides = kinds.length > 1 && (isOfEvents || !found.every(({ where }) => kinds.includes(where)));
   if (rest.length === 0 || !hides) return found;
-  const untried = `Not tried alone: ${rest.join(', ')}.`;
+  const more = rest.length > mostNamed ? ` and ${rest.length - mostNamed} more` : '';
+  const untried = `Not tried alone: ${rest.slice(0, mostNamed).join(', ')}${more}.`;
   return found.map((finding) =>
     finding.isCompared === true ? { ...finding, message: `${finding.message} ${untried}` } : finding,
   );

@@ -29,14 +29,42 @@ function placeLines({ place }: ReportedFinding): string[] {
   return [`In the record: run ${run}${control === null ? '' : ` beside ${control}`}; to open it: ${clean(start)}`];
 }
 
-/** The finding, its adversity and its place, in a sentence or two. */
-export function groupText({ finding: { message, adversity }, within, elsewhere }: FindingGroup): string {
-  const under = adversity === null ? '' : `Under ${adversity}: `;
+/** What happened, and in which workspaces. */
+export function groupText({ finding: { message }, within, elsewhere }: FindingGroup): string {
   const named = elsewhere.slice(0, mostElsewhere).join(', ');
   const rest = elsewhere.length - mostElsewhere;
   const others = elsewhere.length === 0 ? '' : ` Also in ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
-  return `${within === null ? '' : `In ${within}: `}${under}${message}${others}`;
+  return `${within === null ? '' : `In ${within}: `}${message}${others}`;
 }
+
+/** The evidence without contents, one line for each difference, call, change and delivery. */
+export function briefEvidence({ message, evidence }: ReportedFinding): string[] {
+  const { requests, events, deliveries, effects, state } = evidence;
+  return [
+    ...(requests.length > 0 ? [] : effects),
+    // The message names the place of the difference that decides.
+    ...state.filter((line) => !message.includes(line.slice(0, line.indexOf(': ')))),
+    ...requests.map(({ method, path, id, status }) => `${method} ${path} ${answerText(status)} (${id})`),
+    ...deliveries.map(
+      ({ event_type, event_id, attempts }) => `${event_type} answered ${answersText(attempts)} (${event_id})`,
+    ),
+    ...(deliveries.length > 0 ? [] : events.map(({ type, id, change }) => `${type} (${id}): ${change}`)),
+  ];
+}
+
+/** The answers to the attempts at a delivery, in order: `204, 401 (3 times), 204`. */
+function answersText(attempts: DeliveryEvidence['attempts']): string {
+  const runs: { answer: string; times: number }[] = [];
+  for (const { status, error } of attempts) {
+    const answer = status === null ? `nothing: ${error}` : String(status);
+    const last = runs.at(-1);
+    if (last?.answer === answer) last.times += 1;
+    else runs.push({ answer, times: 1 });
+  }
+  return runs.map(({ answer, times }) => (times === 1 ? answer : `${answer} (${times} times)`)).join(', ');
+}
+
+const answerText = (status: number): string => (status === 0 ? 'connection cut' : `answered ${status}`);
 
 /** The evidence as a tree: requests with their effects, events with their deliveries. */
 export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
@@ -73,12 +101,11 @@ function requestBranch(
   { id, at, method, path, status, asked, answered, fault }: RequestEvidence,
   paint: Paint,
 ): Branch {
-  const answer = status === 0 ? 'connection cut' : `answered ${status}`;
   const injected = fault === null ? '' : ` (injected fault: ${fault})`;
   const below: Branch[] = [];
   if (asked !== null) below.push({ text: paint('dim', `asked ${clean(asked)}`), below: [] });
   if (answered !== null) below.push({ text: paint('dim', `answered ${clean(answered)}`), below: [] });
-  return { text: `${clean(`${method} ${path}`)}  ${id}  ${answer} at ${instant(at)}${injected}`, below };
+  return { text: `${clean(`${method} ${path}`)}  ${id}  ${answerText(status)} at ${instant(at)}${injected}`, below };
 }
 
 const deliveryBranch = ({ id, event_type, url, attempts }: DeliveryEvidence): Branch => ({

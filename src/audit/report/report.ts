@@ -99,7 +99,7 @@ export function reportOf(input: ReportInput): Report {
     outputs: outputs.filter(({ run }) => rules.some(({ findings }) => findings.some(({ runs }) => runs.includes(run)))),
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
-      ...notTested(rules).map(({ message, ids }) => ({ message, rules: [...ids] })),
+      ...openSteps(rules).map((step) => ({ message: stepMessage(step), rules: step.undecided.map(({ id }) => id) })),
       ...unneeded.map(({ rule, where, reason }) => ({
         message: `The acceptance of ${rule}${where === undefined ? '' : ` at ${where}`} (${reason}) is no longer needed; remove it from audit.accept.`,
         rules: [rule],
@@ -156,35 +156,36 @@ function worstOf(findings: readonly ReportedFinding[]): Level | null {
   );
 }
 
-/** The rules that one reason kept from being tested. */
-interface NotTested {
-  readonly ids: readonly string[];
-  /** The reason, in a sentence without its period. */
-  readonly because: string;
-  /** A sentence that says how the rules can be tested. */
-  readonly remedy: string;
-  readonly message: string;
+/** What a user can do so that rules are decided. */
+export interface OpenStep {
+  readonly nextStep: string;
+  readonly undecided: readonly RuleReport[];
 }
 
-/** The rules that were not tested, by reason. */
-export function notTested(rules: readonly RuleReport[]): NotTested[] {
-  const reasons = new Map<string, RuleReport[]>();
-  for (const rule of rules) {
-    if (rule.because !== null) getOrMake(reasons, `${rule.because}\n${rule.nextStep}`, () => []).push(rule);
-  }
-  return [...reasons.values()].map((untested) => {
-    const ids = untested.map(({ id }) => id);
-    const because = `Not tested because ${asClause(untested[0]?.because ?? '')}`;
-    const remedy = `To test ${ids.length === 1 ? 'it' : 'them'}: ${untested[0]?.nextStep}.`;
-    return { ids, because, remedy, message: `${because}: ${ids.join(', ')}. ${remedy}` };
-  });
+/** The rules without a verdict, by what a user can do about them. The rules with a doubt come first. */
+export function openSteps(rules: readonly RuleReport[]): OpenStep[] {
+  const steps = new Map<string, RuleReport[]>();
+  for (const rule of rules) if (rule.nextStep !== null) getOrMake(steps, rule.nextStep, () => []).push(rule);
+  const doubt = ({ undecided }: OpenStep): number =>
+    Math.min(...undecided.map(({ state, findings }) => (findings.length > 0 ? 0 : state === 'incomplete' ? 1 : 2)));
+  return [...steps]
+    .map(([nextStep, undecided]) => ({ nextStep, undecided }))
+    .sort((one, other) => doubt(one) - doubt(other));
 }
 
-/** A sentence without its capital, if the sentence does not start with a name. */
-const asClause = (sentence: string): string =>
-  /^(a|an|every|it|neither|no|nobody|none|nothing|the|there|this|under)\b/i.test(sentence)
-    ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}`
-    : sentence;
+const stepMessage = ({ nextStep, undecided }: OpenStep): string =>
+  `${[...new Set(undecided.map(({ because }) => because))].join('; ')}. To test it: ${nextStep}.`;
+
+/** What weakens a report, beside the rules that were not decided. */
+export const limitsOf = ({ controls, weak, rules }: Report): string[] => {
+  const steps = new Set(openSteps(rules).map(stepMessage));
+  return [
+    ...(controls.notRepeatable.length === 0
+      ? []
+      : [`Not judged, because it differs between control runs: ${controls.notRepeatable.join(', ')}.`]),
+    ...weak.map(({ message }) => message).filter((message) => !steps.has(message)),
+  ];
+};
 
 /** A finding with its rule. */
 export interface Violation {

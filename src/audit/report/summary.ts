@@ -2,7 +2,7 @@ import { clean } from '../../core/base/terminal-text.ts';
 import { ruleStates } from '../rule.ts';
 import { furtherLine, groupText } from './evidence-text.ts';
 import type { Report } from './models.ts';
-import { type FindingGroup, groupedByPlace, openFindings } from './report.ts';
+import { type FindingGroup, groupedByPlace, limitsOf, openFindings, openSteps } from './report.ts';
 
 /** The Markdown report for the job summary: the limits, one row for each violation, and the counts. */
 export function summaryReport(report: Report): string {
@@ -17,8 +17,10 @@ export function summaryReport(report: Report): string {
       `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(finding.fix)} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
-    ...report.controls.notRepeatable.map((what) => `Not tested, because it differs between control runs: ${what}`),
-    ...report.weak.map(({ message }) => message),
+    ...limitsOf(report),
+    ...openSteps(report.rules).map(
+      ({ nextStep, undecided }) => `${nextStep} (${undecided.map(({ id }) => id).join(', ')})`,
+    ),
   ];
   return [
     '## Audit of the integration',

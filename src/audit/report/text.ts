@@ -12,12 +12,14 @@ export const levelStyles = { error: 'red', warning: 'yellow', note: 'cyan' } as 
 /** The width of sentences, in characters. */
 const reportWidth = 100;
 
-/** A sentence in lines, each indented; `first` replaces the first indent. */
+/** A sentence in lines, each indented; `first` replaces the first indent. Only a word that needs a longer line is cut. */
 export function wrapped(text: string, indent: string, first = indent): string[] {
+  const width = reportWidth - indent.length;
   const lines: string[] = [''];
-  for (const word of clean(text).split(' ')) {
+  for (const each of clean(text).split(' ')) {
+    const word = each.length > width ? `${each.slice(0, width - 1)}…` : each;
     const last = lines.at(-1)!;
-    if (last !== '' && last.length + 1 + word.length > reportWidth - indent.length) lines.push(word);
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
   return lines.map((line, at) => `${at === 0 ? first : indent}${line}`);
@@ -27,11 +29,5 @@ export function wrapped(text: string, indent: string, first = indent): string[] 
 export const firstLines = (lines: readonly string[], most: number): string[] =>
   lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1]} …`];
 
-/** A text on one line, cut between words at a width in characters. */
-export const onOneLine = (text: string, width = reportWidth): string => {
-  const characters = [...clean(text)];
-  if (characters.length <= width) return characters.join('');
-  const start = characters.slice(0, width - 2).join('');
-  const words = start.replace(/\s+\S*$/, '');
-  return `${words.length > width / 2 ? words : start} …`;
-};
+/** The first sentence of a text: what happened, before its circumstances. */
+export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;

@@ -1,5 +1,5 @@
 import { rememberedBy } from '../../core/base/once.ts';
-import { findingsOf } from '../adversities/confirmation.ts';
+import { findingsOf, runToItsEnd } from '../adversities/confirmation.ts';
 import { isOf, showingSideEffects } from '../alibi.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
@@ -60,13 +60,17 @@ export const assess = rememberedBy(
   },
 );
 
-/** Why adversities were not tried: they had no opportunity, or the budget left no time for them. */
+/** Why adversities were not tried: they had no opportunity, or the audit ended before. */
 function skippedIn(log: TrialLog): Trial['skipped'] {
+  const isLimited = log.options.budget !== undefined;
   const left = leftOutOf(log).map(
     ({ adversity }) =>
       [
         adversity ?? '',
-        incomplete(`--budget left no time for ${adversity}`, 'use a larger --budget, or none'),
+        incomplete(
+          `${isLimited ? '--budget left no time for' : 'The audit was interrupted before'} ${adversity}`,
+          runToItsEnd,
+        ),
       ] as const,
   );
   return new Map([...plannedAdversities(log).skipped, ...left]);

@@ -71,8 +71,6 @@ export function timeLimit(log: TrialLog, planned: PlannedRun): number {
   return Math.min(timeout, usualLimit(log) + forecast(log, planned) - plainRun(log));
 }
 
-/** The runs that `--budget` left no time for. */
+/** The announced runs that a log does not have: `--budget` left no time for them, or the audit was interrupted. */
 export const leftOutOf = (log: TrialLog): PlannedRun[] =>
-  log.options.budget === undefined
-    ? []
-    : plannedAdversities(log).planned.filter((planned) => runOf(log, planned) === undefined);
+  plannedAdversities(log).planned.filter((planned) => runOf(log, planned) === undefined);

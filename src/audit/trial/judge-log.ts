@@ -45,7 +45,7 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
   const wanted = selectedAdversities(options);
   return reportOf({
     way: 'trial',
-    about: `Audit of ${options.command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(all.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
+    about: `Audit of ${options.command.join(' ')}: ${counted(all.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}, compared with ${counted(controls.length, 'control run')}`,
     seed: options.seed,
     command: options.command,
     took: Math.max(...log.runs.map(({ endedAfter }) => endedAfter)) / 1_000,
@@ -76,12 +76,22 @@ function isItsOwn({ run, isCompared }: Finding, { unsound }: Assessment, { runs 
   return unsound.length > 0 && runs.some((each) => each.run.number === run && !hasPassed(each));
 }
 
+/** How many adversities that the trial left out are named. */
+const mostNamed = 8;
+
 /** What the trial left out, as a sentence: because of its budget, or because it was interrupted. */
 function endedEarly(log: TrialLog): string[] {
   const left = leftOutOf(log);
-  const names = [...new Set(left.map(({ adversity }) => adversity))].join(', ');
-  if (left.length > 0) return [`--budget left out ${counted(left.length, 'run')}: ${names}.`];
-  return nextRun(log) === 'done' ? [] : ['The audit was interrupted, so runs are missing.'];
+  const all = [...new Set(left.map(({ adversity }) => adversity))];
+  const more = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : '';
+  const names = `${all.slice(0, mostNamed).join(', ')}${more}`;
+  if (log.options.budget !== undefined && left.length > 0)
+    return [`--budget left out ${counted(left.length, 'run')}: ${names}.`];
+  if (nextRun(log) === 'done') return [];
+  const missing = left.length === 0 ? 'it repeated all findings' : `${counted(left.length, 'more run')} (${names})`;
+  return [
+    `The audit was interrupted, as by Ctrl-C or the end of a CI job, before ${missing}. Run it to its end, or with --budget 2m.`,
+  ];
 }
 
 const notRepeatable = ({ baseline, stateBaseline }: Trial): string[] => [
@@ -130,7 +140,10 @@ const recordedNothing = ({ controls }: Trial): Inapplicable | null =>
 function weaknesses({ runs, controls }: Trial): string[] {
   const failed = runs
     .filter((run) => !hasPassed(run) && run.armament.restart !== undefined)
-    .map((run) => `Under ${run.adversity.name} the scenario ${endOf(run)}; it is not required to survive that.`);
+    .map(
+      (run) =>
+        `The scenario ${endOf(run)}, when the emulator was restarted. It need not survive that, but this run shows nothing.`,
+    );
   const silent = runs
     .filter(({ run }) => run.stateFailure !== null)
     .map(

@@ -89,9 +89,9 @@ export const overFullRuns = (
     const { sentence, requests, deliveries } = beforeEndOf(run);
     return incomplete(
       `The scenario ${endWord(run.run)} under ${name}${sentence === '' ? ', and its record shows no reason' : ` after ${sentence}`}`,
-      'look at its output below',
+      'look at the output of this run with --verbose',
       [
-        findingOf(run, name, `The scenario, which passes without any adversity, ${endOf(run)}.`, {
+        findingOf(run, name, `The scenario ${endOf(run)}.`, {
           ...(requests.length === 0 ? {} : { requests }),
           deliveries,
         }),
@@ -174,7 +174,7 @@ export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
 export const failedBeside = (run: TrialRun): Verdict =>
   incomplete(
     `The scenario failed under ${run.adversity.name}, so its result cannot be compared`,
-    'make the scenario tolerate the adversity, and look at its last output below',
+    'make the scenario tolerate the adversity; --verbose shows its last output',
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
 
@@ -288,7 +288,7 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
     return incomplete(`Under ${name}, the run ended before ${typesOf(unheard)} arrived`, keepUp);
   }
   if (!hasPassed(trialRun)) {
-    const said = `The scenario, which passes without any adversity, ${endOf(trialRun)}`;
+    const said = `The scenario ${endOf(trialRun)}`;
     // A held delivery that no other delivery overtook was only late, and a scenario may be too impatient for that.
     const isOnlyLate = (delivery: DeliveryView): boolean =>
       markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
@@ -298,7 +298,7 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
       isHarm
         ? `Under ${name} the scenario ${endWord(run)}, and ${state === null ? 'its calls do not' : 'neither its calls nor its state'} show the harm`
         : `Under ${name} the scenario ${endWord(run)}, perhaps because it did not wait long enough`,
-      isHarm && state === null ? giveState : 'make the scenario wait for what it expects, and look at its output below',
+      isHarm && state === null ? giveState : 'make the scenario wait for what it expects; --verbose shows its output',
       [findingOf(trialRun, held.where, `${said}.`, { deliveries })],
     );
   }

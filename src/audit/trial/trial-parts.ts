@@ -16,6 +16,7 @@ import {
   type Verdict,
   violation,
 } from '../rule.ts';
+import { differenceText } from './difference-text.ts';
 import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns } from './judge-run.ts';
 import { isBookedAsMade } from './refunds-booked.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
@@ -88,11 +89,10 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
       }
       return byComparison(
         [...new Set(more.map(({ operation }) => operation))].map((operation) => {
-          const message = `${operation} was called more often than in the control runs: the application repeated a write that had already succeeded.`;
           const own = run.effects.more.filter(({ effects: [effect] }) => effect?.operation === operation);
-          const finding = findingOf({ ...run, effects: { ...run.effects, more: own } }, operation, message, {
-            state: [],
-          });
+          const ofOperation = { ...run, effects: { ...run.effects, more: own } };
+          const message = `${differenceText(ofOperation)} The application repeated ${operation} after a lost or late response, although the first call had succeeded.`;
+          const finding = findingOf(ofOperation, operation, message, { state: [] });
           return { ...finding, fix: fixWithoutReference(operation), ...(level === undefined ? {} : { level }) };
         }),
       );

@@ -1,10 +1,11 @@
 import { constants } from 'node:os';
 import { adversities } from '../../../audit/adversities/adversities.ts';
+import { judgeLog } from '../../../audit/trial/judge-log.ts';
 import type { StartedCommand } from '../../../audit/trial/run.ts';
 import { ServedCommand } from '../../../audit/trial/served-command.ts';
 import { fieldFilter } from '../../../audit/trial/state.ts';
 import { type TrialOptions, trial } from '../../../audit/trial/trial.ts';
-import type { LogOptions, TrialLog } from '../../../audit/trial/trial-log.ts';
+import { controlRuns, controlsIn, type LogOptions, type TrialLog } from '../../../audit/trial/trial-log.ts';
 import { RunningCommand } from '../../../core/system/running-command.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
@@ -95,7 +96,9 @@ export async function auditTrial(
   } catch (error) {
     const ending = whyEnding();
     if (ending !== null) {
-      complain('The audit was interrupted and did not check any rules.');
+      if (kept === null || controlsIn(kept).length < controlRuns)
+        complain('The audit was interrupted before its control runs ended, so it judges nothing.');
+      else await tellReport(judgeLog(kept), out, options, (document, human) => out.document(document, human));
       return 128 + constants.signals[ending];
     }
     return await failedStatus(error, async (run) => {
