@@ -84,7 +84,8 @@ function verdictLine({ counts, empty, rules: judged }: Report, open: readonly Op
   const { violation, pass, incomplete, inapplicable } = counts;
   const accepted = violation > open.length ? ` (${violation - open.length} accepted)` : '';
   const texts = `${violation} violated${accepted}, ${pass} passed, ${incomplete} undecided, ${inapplicable} not applicable`;
-  return paint(open.length > 0 ? 'red' : 'green', `${counted(judged.length, 'rule')}: ${texts}`);
+  const found = open.length === 0 ? 'The audit found no violation. ' : '';
+  return paint(open.length > 0 ? 'red' : 'green', `${found}${counted(judged.length, 'rule')}: ${texts}`);
 }
 
 /** What else a person can do: see all the evidence, and try what the record does not show. */

@@ -240,11 +240,12 @@ describe('what a trial leaves behind: no process', () => {
     const hanging = script(
       'hanging.mjs',
       `import { spawn } from 'node:child_process';
-      ${twoWrites}
       if (process.env.EMULATOR_RUN === '3') {
         spawn(process.execPath, ['${lasting('hanging')}'], { stdio: 'inherit' });
         setInterval(() => {}, 1e9);
-      }`,
+        await new Promise(() => {});
+      }
+      ${twoWrites}`,
     );
     mkdirSync(at('temporary'));
     const args = ['audit', '--quiet', '--only', 'restart', '--', 'node', hanging];

@@ -62,9 +62,9 @@ describe('emulator exec --audit', () => {
     const { stderr, exitCode } = await exec('--fail-on', 'warning', '--junit', at('own.xml'), '--', 'node', suite);
     expect(stderr).toContain('Audit of the record of 12 workspaces: 24 requests, 0 events, 0 deliveries');
     // One mistake is read once, with where else it is.
-    expect(stderr.match(/What happened .*charges\.create had no reference_id/g)).toHaveLength(1);
+    expect(stderr.match(/^ {2}In ws_\w+: .*charges\.create had no reference_id/gm)).toHaveLength(1);
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /What happened In ws_\w+: 1 request of charges.create had no reference_id. Also in ws_\w+, ws_\w+, ws_\w+ and 8 more\./,
+      / In ws_\w+: 1 request of charges.create had no reference_id. Also in ws_\w+, ws_\w+, ws_\w+ and 8 more\./,
     );
     expect(exitCode).toBe(5);
     expect(readFileSync(at('own.xml'), 'utf8').replace(/\s+/g, ' ')).toContain('had no reference_id. Also in ws_');
