@@ -211,7 +211,7 @@ describe('the evidence of a finding', () => {
     expect(finding!.message).toMatch(
       /^A second refund of \$3\.00 for order-7 was made\. An event that was delivered twice had a second effect\. First: the second copy of payment\.completed /,
     );
-    expect(finding!.message).toMatch(/ Not tried alone: payment\.refunded\.$/);
+    expect(finding!.message).toMatch(/ Others may do the same, but were not tried alone: payment\.refunded\.$/);
   });
 
   it('begins with the entry that was added, and not with a number that moved on', async () => {

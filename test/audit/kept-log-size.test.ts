@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -49,5 +49,16 @@ describe('a log that is too large to keep', () => {
     const [shown] = readViews('parallel')[0]!.requests.slice(1);
     expect(kept!.run.record.requests[0]!.view.response).toBe(shown!.response);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
+  });
+});
+
+describe('a log of an earlier build', () => {
+  it('is read with the names that its options had', async () => {
+    const file = join(folder, 'earlier.log');
+    const next = nextRun({ options: plainOptions, runs: [] }) as PlannedRun;
+    const options = { ...plainOptions, stateNextStep: 'look' };
+    await writeKeptLog(file, withRun({ options, runs: [] }, { ...next, run: plain(1), endedAfter: 1 }), {});
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"stateNextStep"', '"stateLets"'));
+    expect(readKeptLog(file).options).toEqual(options);
   });
 });

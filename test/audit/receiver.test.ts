@@ -176,7 +176,9 @@ describe('emulator audit receiver', () => {
       `${receiver.url}/hook`,
     );
     expect(stdout).toMatch(/^Audit of webhook receivers: \S+ with payout\.paid/);
-    expect(stdout).toContain('The audit found no violation. 5 rules: 0 violated, 0 passed, 5 undecided, 0 not applicable');
+    expect(stdout).toContain(
+      'The audit found no violation. 5 rules: 0 violated, 0 passed, 5 undecided, 0 not applicable',
+    );
     expect(exitCode).toBe(0);
   });
 

@@ -83,7 +83,7 @@ ${lint}`);
 ${fix}
 
 Not tested or undecided: 1 rule, by what you can do
-  - add the address of the application: npx payments-emulator webhooks add URL, or --forward-to URL
+  - Add the address of the application: npx payments-emulator webhooks add URL, or --forward-to URL
     webhook/slow: No webhook was sent
 
 ${lint}`);

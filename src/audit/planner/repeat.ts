@@ -84,7 +84,7 @@ function withRest(log: TrialLog, first: LoggedRun, found: readonly Finding[]): r
   const hides = kinds.length > 1 && (isOfEvents || !found.every(({ where }) => kinds.includes(where)));
   if (rest.length === 0 || !hides) return found;
   const more = rest.length > mostNamed ? ` and ${rest.length - mostNamed} more` : '';
-  const untried = `Not tried alone: ${rest.slice(0, mostNamed).join(', ')}${more}.`;
+  const untried = `Others may do the same, but were not tried alone: ${rest.slice(0, mostNamed).join(', ')}${more}.`;
   return found.map((finding) =>
     finding.isCompared === true ? { ...finding, message: `${finding.message} ${untried}` } : finding,
   );

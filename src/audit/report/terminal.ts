@@ -183,8 +183,10 @@ function stepText({ nextStep, undecided }: OpenStep): string {
   const few = ids.length <= mostNamed + 1 ? ids : [...ids.slice(0, mostNamed), `${ids.length - mostNamed} more`];
   const reasons = [...new Set(undecided.map(({ because }) => because))].join('; ');
   const isReason = reasons.length < longReason && undecided.every(({ findings }) => findings.length === 0);
-  return `${isReason ? `${reasons}: ${nextStep}` : nextStep} (${few.join(', ')})`;
+  return `${isReason ? `${reasons}: ${nextStep}` : capital(nextStep)} (${few.join(', ')})`;
 }
+
+const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** What the audit saw in the runs that it could not judge, in at most one line for each rule. */
 const doubtLines = ({ undecided }: OpenStep): string[] => {
@@ -203,7 +205,7 @@ const doubtText = ({ runs, adversity, message }: ReportedFinding): string => {
 
 /** A step with the reason of each rule, and with the complete evidence of its doubts. */
 const completeStep = (report: Report, { nextStep, undecided }: OpenStep, paint: Paint): string[] => [
-  ...listed(nextStep),
+  ...listed(capital(nextStep)),
   ...undecided.flatMap(({ id, because, findings }) => [
     ...wrapped(`${id}: ${because}`, '      ', '    '),
     ...groupedByPlace(report, findings)

@@ -164,7 +164,7 @@ const touchedRequests = ({ requests }: ObservedRun, name: string): ObservedReque
 
 /** How to give an adversity an opportunity. */
 export const momentFor = ({ outlived }: Run): string =>
-  outlived ? 'make the scenario cause such an event or call, and continue without waiting for it' : keepUp;
+  outlived ? 'have the scenario cause more of these events or calls, without waiting between them' : keepUp;
 
 /** The adversity had no opportunity in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
