@@ -72,6 +72,8 @@ describe('the planner', () => {
     expect(log.runs.at(-1)!.endedAfter).toBeLessThanOrEqual(10_000);
     expect(namesIn(log)[0]).toBe('webhook-twice');
     expect(namesIn(log)).toContain('webhook-lost');
+    // Each adversity is tried once before one of them is tried in another way.
+    expect(new Set(namesIn(log)).size).toBe(namesIn(log).length);
     expect(log.runs.length).toBeGreaterThan(7);
     const report = judgeLog(log);
     expect(report.weak.map(({ message }) => message)).toContainEqual(

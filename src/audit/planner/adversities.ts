@@ -2,7 +2,7 @@ import { isAffordable } from '../trial/forecast.ts';
 import { runOf } from '../trial/trial-log.ts';
 import type { PlanRule } from './plan-rule.ts';
 import { plannedAdversities } from './planned-adversities.ts';
-import { rankOf } from './worth.ts';
+import { mostValuableFirst } from './worth.ts';
 
 export const tryAdversities: PlanRule = {
   name: 'adversities',
@@ -10,7 +10,6 @@ export const tryAdversities: PlanRule = {
   needs: (log) => {
     const { planned } = plannedAdversities(log);
     if (log.options.budget === undefined) return planned;
-    const missing = planned.filter((each) => runOf(log, each) === undefined);
-    return missing.filter((each) => isAffordable(log, each)).sort((a, b) => rankOf(a.adversity) - rankOf(b.adversity));
+    return mostValuableFirst(planned).filter((each) => runOf(log, each) === undefined && isAffordable(log, each));
   },
 };

@@ -1,3 +1,5 @@
+import type { PlannedRun } from '../trial/trial-log.ts';
+
 /**
  * The adversities that find most, in this order, when `--budget` leaves no time for all. The first are those that
  * applications meet every day and handle wrongly most often; the others follow as the audit lists them.
@@ -22,8 +24,14 @@ const findMost: readonly string[] = [
   'answer-grown',
 ];
 
-/** How early an adversity is tried: the smaller, the earlier. */
-export function rankOf(adversity: string | null): number {
-  const at = findMost.indexOf(adversity ?? '');
-  return at === -1 ? findMost.length : at;
+/** Each adversity once, those that find most first; then the second run of each, and so on. */
+export function mostValuableFirst(planned: readonly PlannedRun[]): PlannedRun[] {
+  const counts = new Map<string | null, number>();
+  const ranked = planned.map((run) => {
+    const nth = counts.get(run.adversity) ?? 0;
+    counts.set(run.adversity, nth + 1);
+    const at = findMost.indexOf(run.adversity ?? '');
+    return { run, nth, rank: at === -1 ? findMost.length : at };
+  });
+  return ranked.sort((one, other) => one.nth - other.nth || one.rank - other.rank).map(({ run }) => run);
 }
