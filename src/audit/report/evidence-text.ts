@@ -46,7 +46,7 @@ export function briefEvidence({ message, evidence }: ReportedFinding): string[] 
     ...state.filter((line) => !message.includes(line.slice(0, line.indexOf(': ')))),
     ...requests.map(({ method, path, id, status }) => `${method} ${path} ${answerText(status)} (${id})`),
     ...deliveries.map(
-      ({ event_type, event_id, attempts }) => `${event_type} answered ${answersText(attempts)} (${event_id})`,
+      ({ event_type, event_id, attempts }) => `${event_type} ${event_id} was answered ${answersText(attempts)}`,
     ),
     ...(deliveries.length > 0 ? [] : events.map(({ type, id, change }) => `${type} (${id}): ${change}`)),
   ];
