@@ -54,3 +54,19 @@ describe('a lost answer', () => {
     expect(rule('request/retry-with-new-reference').state).toBe('pass');
   });
 });
+
+describe('slow answers', () => {
+  it('are those to the first call of each operation, in one run', async () => {
+    const { states, lines } = await tryOut(async (scene) => {
+      const { ask, outlive } = scene;
+      outlive(() => ({}));
+      const { customer_id } = await charge(scene);
+      const account = { account_type: 'checking', account_holder_type: 'personal', account_holder_name: 'Sam Seller' };
+      const bank_account = { routing_number: '021000021', account_number: '000123456789', ...account };
+      await ask('POST', '/payouts', { customer_id, amount: 40, bank_account, reference_id: 'sam' }, 'sam');
+    }, 'answer-slow');
+    expect(lines.filter((line) => line.includes('answer-slow'))).toHaveLength(1);
+    // An operation without an opportunity would be incomplete.
+    expect(states).toEqual({ 'request/retry-with-new-reference': 'pass', 'request/no-reference': 'pass' });
+  });
+});

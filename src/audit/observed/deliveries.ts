@@ -54,6 +54,10 @@ const harmless: ReadonlySet<string> = new Set([
   'unknown_object',
 ]);
 
+/** Whether an answer takes a delivery: 2xx. */
+export const isTaken = ({ status }: { readonly status: number | null }): boolean =>
+  status !== null && status >= 200 && status < 300;
+
 /** Whether an attempt reached a receiver unaltered: correctly signed, and without a response that a fault faked. */
 export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));

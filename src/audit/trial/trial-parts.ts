@@ -1,6 +1,6 @@
 import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
-import { trueAttempts, wasOpen } from '../observed/deliveries.ts';
+import { isTaken, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { fixWithoutReference } from '../observed/repeats.ts';
@@ -162,8 +162,6 @@ export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
 
 type Attempt = DeliveryView['attempts'][number];
-
-const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
 /** The deliveries with attempts of a kind, and those of them with a response of a kind. */
 function answers(

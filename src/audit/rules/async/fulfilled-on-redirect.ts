@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
-import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { isTaken, namesIn, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
 import {
   type DeliveryView,
   type EventView,
@@ -92,9 +92,7 @@ function paidSessions(record: ObservedRun): Paid[] {
   return record.events.flatMap((event): Paid[] => {
     const { checkout_session_id: session, transaction_id } = event.data as Record<string, unknown>;
     if (event.type !== 'payment.completed' || event.unsent === 'history' || typeof session !== 'string') return [];
-    const told = record
-      .deliveriesOf(event.id)
-      .find(({ attempts }) => attempts.some(({ status }) => status !== null && status >= 200 && status < 300));
+    const told = record.deliveriesOf(event.id).find(({ attempts }) => attempts.some(isTaken));
     const fulfilled = record
       .of('fulfillments.create')
       .find(({ body, isAccepted }) => isAccepted && body?.transaction_id === transaction_id);

@@ -1,5 +1,5 @@
 import { firstIndex } from '../../../core/base/binary-search.ts';
-import { type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { isTaken, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
 import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf, referenceOf } from '../../observed/same-request.ts';
 import { isAlsoMadeByOthers, isCallOfHandler, isTraced } from '../../observed/whose-call.ts';
@@ -31,7 +31,7 @@ export const failedButAcknowledged: Rule = {
       const during = handledDuring(record, open, asked);
       // If one of several possible deliveries was refused, the platform sends it again.
       const [first] = during;
-      const isRefused = during.some(({ attempt }) => !isAcknowledged(attempt.status));
+      const isRefused = during.some(({ attempt }) => !isTaken(attempt));
       return first === undefined ? [] : [{ asked, during: first, isRefused }];
     });
     if (handled.length === 0) {
@@ -70,8 +70,6 @@ export const failedButAcknowledged: Rule = {
     );
   },
 };
-
-const isAcknowledged = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** The deliveries whose handler may have made a failed call. */
 function handledDuring(record: ObservedRun, open: readonly TrueAttempt[], asked: ObservedRequest): TrueAttempt[] {

@@ -1,5 +1,6 @@
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { isAnsweredAnyway } from '../../alibi.ts';
+import { isTaken } from '../../observed/deliveries.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, noOccasion, overFullRuns } from '../../trial/judge-run.ts';
@@ -22,19 +23,17 @@ export const largeRefused: Rule = {
 /** Statuses that refuse the body. A 5xx may come from the handler if the receiver accepts other deliveries. */
 const refusals: readonly number[] = [400, 401, 403, 411, 413, 414, 422, 431];
 
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
-
 function judge(trialRun: TrialRun): Verdict {
   const grown = trialRun.run.record.deliveries.flatMap((delivery) =>
     markedAttempts(delivery, trialRun.adversity.name).map((attempt) => ({ delivery, attempt })),
   );
   if (grown.length === 0) return noOccasion(trialRun);
-  const taking = new Set(grown.filter(({ attempt }) => isTaken(attempt.status)).map(({ delivery }) => delivery.url));
+  const taking = new Set(grown.filter(({ attempt }) => isTaken(attempt)).map(({ delivery }) => delivery.url));
   const refused = grown.filter(({ delivery, attempt }) => {
     const { url } = delivery;
     if (isAnsweredAnyway(trialRun.controls, trialRun.run.record, delivery, attempt.status)) return false;
     if (attempt.status === null) return isThereAfter(trialRun.run, url, attempt);
-    return !isTaken(attempt.status) && (refusals.includes(attempt.status) || !taking.has(url));
+    return !isTaken(attempt) && (refusals.includes(attempt.status) || !taking.has(url));
   });
   const [first] = refused;
   if (first === undefined) return pass;
@@ -52,7 +51,7 @@ function judge(trialRun: TrialRun): Verdict {
 
 function probed(answers: ProbeAnswers): Verdict {
   const answer = answers.of('large');
-  if (isTaken(answer.status)) return pass;
+  if (isTaken(answer)) return pass;
   return violation([
     {
       message: `${answer.url} returned ${answerText(answer)} for a correctly signed 100 KB ${answer.event_type}.`,
