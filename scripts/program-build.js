@@ -87,14 +87,20 @@ async function buildModules(folder, { minify, sourcemap }) {
     chunkFileNames: '[name]-[hash].js',
     codeSplitting: {
       groups: [
-        { name: 'cli', test: /src.cli.program\.ts$/, priority: 3 },
+        { name: 'cli', test: /src.cli.program\.ts$/, priority: 4 },
         {
           name: 'commands',
           test: /src.(?:cli.(?:session|views)|cli.groups.[\w-]+|core.base.[\w-]+)\.ts$/,
+          priority: 3,
+        },
+        {
+          name: 'emulator',
+          test: /src.(?:emulator.parts.start|sandbox.requests.marks|core.validation.(?:stored-objects|references))\.ts$/,
           priority: 2,
         },
-        { name: 'emulator', test: /src.emulator.parts.start\.ts$/, priority: 1 },
-        { name: 'start', test: /src.cli.commands.start.start\.ts$/ },
+        { name: 'files', test: /src.sandbox.files.(?:[\w-]+.)?[\w-]+\.ts$/, priority: 1 },
+        { name: 'start', test: /src.cli.commands.start.start\.ts$/, priority: 1 },
+        { name: 'sandbox', test: /src.emulator.sandbox\.ts$/ },
       ],
     },
   });
