@@ -105,6 +105,22 @@ describe('the token of one workspace', () => {
     expect((await fetch(`${teams.url}/_emulator/fixtures`, init)).status).toBe(413);
   });
 
+  it('has a limit for webhook endpoints, because each event goes to each of them', async () => {
+    const add = (at: number) => teams.a.call('webhook_endpoints.create', { url: `http://127.0.0.1:9/${at}` });
+    for (let at = 0; at < 20; at++) await add(at);
+    expect(await refusalOf(add(20))).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/at most 20 webhook endpoints.*Delete one/),
+    });
+    expect(await add(0)).toMatchObject({ changed: true });
+    const endpoints = Array.from({ length: 21 }, (_, at) => ({ url: `http://127.0.0.1:9/${at}` }));
+    const fixture = { workspaces: [{ id: 'ws_a', settings: {}, endpoints }] };
+    expect(await refusalOf(teams.a.call('fixtures.load', { fixture }))).toMatchObject({
+      message: expect.stringMatching(/at most 20 webhook endpoints/),
+    });
+    await teams.a.call('reset');
+  });
+
   it('has limits for triggers, the clock, snapshots and streams, which the answers tell', async () => {
     const refusals = [
       [teams.a.call('triggers.run', { name: 'payment.completed', count: 51 }), /count can be at most 50/],

@@ -122,9 +122,8 @@ export class Webhooks {
    * @throws 400 `parameter_invalid`
    */
   putEndpoint(workspace: Workspace, input: EndpointInput, cause: Cause): { endpoint: WebhookEndpoint; isNew: boolean } {
-    const { url, mode = 'test', enabled = true, ...said } = input;
-    const { target } = checkTarget(url, this.#options.allowRemoteWebhooks);
-    const known = endpointsOf(this.#engine.state.root, workspace.id, mode).find((each) => each.url === target?.href);
+    const { url: _url, mode: _mode, enabled = true, ...said } = input;
+    const known = this.endpointAt(workspace.id, input);
     if (known === undefined) return { endpoint: this.createEndpoint(workspace, input, cause), isNew: true };
     return { endpoint: this.updateEndpoint(workspace, known.id, { ...said, enabled }, cause), isNew: false };
   }
@@ -168,6 +167,17 @@ export class Webhooks {
   /** @throws 404 `resource_missing` */
   getEndpoint(workspaceId: string, id: string): WebhookEndpoint {
     return getEndpoint(this.#engine.state.root, workspaceId, id);
+  }
+
+  /** The endpoint at a URL; undefined if the workspace and mode have none there. */
+  endpointAt(workspaceId: string, { url, mode = 'test' }: EndpointInput): WebhookEndpoint | undefined {
+    const { target } = checkTarget(url, this.#options.allowRemoteWebhooks);
+    return endpointsOf(this.#engine.state.root, workspaceId, mode).find((each) => each.url === target?.href);
+  }
+
+  /** How many endpoints a workspace has in both modes. */
+  countEndpoints(workspaceId: string): number {
+    return [...this.#engine.state.root.of(endpoints).newestFirst({ workspace_id: [workspaceId] })].length;
   }
 
   /** A page of the endpoints for a workspace and mode, newest first. */

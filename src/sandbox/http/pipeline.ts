@@ -103,7 +103,7 @@ export class Pipeline {
         if (isUnrouted(request) && !request.is404) noRoute(request, reply);
         else done();
       } catch (error) {
-        this.#fail(request, reply, error);
+        this.#inTurn(request.call, () => this.#fail(request, reply, error));
       }
     });
     if (isLogged) {
@@ -147,8 +147,20 @@ export class Pipeline {
     }
   }
 
-  /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
+  /** Answers at once, or when it is the turn of the caller's team. */
   #answer(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
+    this.#inTurn(request.call, () => this.#answerNow(bound, request, reply));
+  }
+
+  /** Does work at once for the operator and in an emulator for one; for a team of a shared emulator, in its turn. */
+  #inTurn(call: Call | null, work: () => void): void {
+    const isOperator = this.#policy.surface === 'control' && call !== null && call.token === null;
+    if (!this.#isShared || isOperator) work();
+    else this.#turns.pass(call?.caller?.workspace.id ?? '', work);
+  }
+
+  /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
+  #answerNow(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
     const { isStrict, queryOf, factsOf, locate } = this.#policy;
     try {
@@ -165,12 +177,8 @@ export class Pipeline {
       locate?.(call, operation, input);
       const { workspace, mode } = call.caller!;
       const lookup = operation.lookup?.({ settings: workspace.settings, mode }, input) ?? null;
-      const perform = (): void => {
-        if (lookup === null) this.#perform(bound, operation, input, request, reply);
-        else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
-      };
-      if (this.#isShared) this.#turns.pass(workspace.id, perform);
-      else perform();
+      if (lookup === null) this.#perform(bound, operation, input, request, reply);
+      else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
     } catch (error) {
       this.#fail(request, reply, error);
     }

@@ -25,6 +25,7 @@ import {
   pageFields,
   RemovalResult,
 } from '../wire.ts';
+import { checkEndpoints } from '../workspaces/load-limits.ts';
 import { endpointView } from './endpoint-views.ts';
 import { deliveryView } from './event-views.ts';
 
@@ -51,9 +52,11 @@ export const webhookOperations = [
     body: EndpointRequest,
     answers: [201, NewEndpoint],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
-    handle: (sandbox: Uses<'webhooks'>, { body: { again = false, ...body }, workspace, mode, cause }) => {
+    handle: (sandbox: Uses<'webhooks'>, { body: { again = false, ...body }, workspace, mode, cause, within }) => {
       const { webhooks } = sandbox;
       const input = { mode, ...body };
+      const isAdded = again || webhooks.endpointAt(workspace.id, input) === undefined;
+      if (isAdded) checkEndpoints(webhooks.countEndpoints(workspace.id) + 1, within);
       const { endpoint, isNew } = again
         ? { endpoint: webhooks.createEndpoint(workspace, input, cause), isNew: true }
         : webhooks.putEndpoint(workspace, input, cause);

@@ -5,6 +5,8 @@ import { modes } from '../../../core/kernel/workspace.ts';
 
 /** How many objects, moves and records a fixture can create with the token of one workspace. */
 export const mostWithToken = 1_000;
+/** How many endpoints a workspace can have with its token, because each event is sent to each of them. */
+export const mostEndpointsWithToken = 20;
 /** How many steps the history of such a fixture can have, with the jobs that run in between. */
 const mostStepsWithToken = 50 * mostWithToken;
 
@@ -14,11 +16,23 @@ const mostStepsWithToken = 50 * mostWithToken;
  * @throws 400 `parameter_invalid` if it is too large for the token of one workspace
  */
 export function checkSize(fixture: unknown, within: string): void {
+  for (const each of valuesOf(isObject(fixture) ? fixture.workspaces : null)) {
+    if (isObject(each)) checkEndpoints(valuesOf(each.endpoints).length, within);
+  }
   const count = sizeOf(fixture);
   if (count <= mostWithToken) return;
   throw invalid(
     'fixture',
     `The fixture creates ${count} objects and moves, but with the token for ${within} it can create at most ${mostWithToken}. Use the token for the whole emulator.`,
+  );
+}
+
+/** @throws 400 `parameter_invalid` for more endpoints than the token of one workspace allows */
+export function checkEndpoints(count: number, within: string | null): void {
+  if (within === null || count <= mostEndpointsWithToken) return;
+  throw invalid(
+    'url',
+    `With the token for ${within}, the workspace can have at most ${mostEndpointsWithToken} webhook endpoints. Delete one, or use the token for the whole emulator.`,
   );
 }
 

@@ -178,14 +178,16 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
 export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
   if (agents === undefined) return;
   const loaded = remembering(() => agents());
+  const turns = new FairTurns();
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     config: { reach: 'workspace' },
     handler: async (request, reply) => {
       try {
-        const isOfWorkspace = request.call!.token !== null;
-        const answer = await (isOfWorkspace ? agents(bearerOf(request)) : loaded());
+        const { token } = request.call!;
+        if (token !== null) await turns.next(token.workspace_id);
+        const answer = await (token === null ? loaded() : agents(bearerOf(request)));
         const { method, headers, body } = request;
         const asked = new Request('http://localhost/_emulator/mcp', {
           method,
