@@ -190,6 +190,37 @@ const names: Row[] = [
     true,
   ],
   [
+    'a list',
+    renamed('invoice', 'line_items', 'items'),
+    expect.any(String),
+    'data.line_items',
+    'items',
+    'line_items',
+    true,
+  ],
+  [
+    'an object',
+    renamed('payment_method', 'card', 'card_details'),
+    expect.any(String),
+    'data.card',
+    'card_details',
+    'card',
+    true,
+  ],
+  [
+    'the envelope of lists',
+    answersTo('GET', /./, ({ answer }) => {
+      if (!Array.isArray(answer?.data)) return;
+      answer.results = answer.data;
+      delete answer.data;
+    }),
+    s,
+    'data',
+    'results',
+    'data',
+    false,
+  ],
+  [
     'a field with values',
     renamed('invoice', 'number', 'invoice_number'),
     expect.any(String),
@@ -515,7 +546,7 @@ const eventRows: Row[] = [
     b,
     'events',
     'payment.voided',
-    null,
+    'payment.voided',
     false,
   ],
   [

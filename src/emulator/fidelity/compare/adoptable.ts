@@ -8,7 +8,6 @@ import { type ChangeName, changeModel, type Change as ProfileChange } from '../.
 import { feeSettings } from '../../../sandbox/profile/places.ts';
 import { ProfileError } from '../../../sandbox/profile/read.ts';
 import { bare } from './differences/renames.ts';
-import { wordsOf } from './differences/schema-walk.ts';
 import { evidenceOf, explanationOf, type Inputs } from './evidence.ts';
 import type { Explained } from './explained.ts';
 import { type Change, countsOf, type Difference, type Reading } from './observations.ts';
@@ -73,123 +72,154 @@ function wordsIn(findings: readonly Explained[]): Known['words'] {
   return words;
 }
 
-/** The change that a difference supports, and its evidence. */
-function adoptionOf(differences: readonly Difference[], known: Known): Adoption {
-  const [first] = differences as [Difference];
-  const evidence = evidenceOf(differences, known.inputs);
-  const isEverywhere = differences.length >= (known.counts.get(first.counted) ?? 0);
-  const adopt = (change: Change): Adoption => ({ change, why: `seen in ${evidence.text}` });
-  const repeated = (change: Change): Adoption => (evidence.isRepeated ? adopt(change) : seenOnce(first));
-  const { owner: of, field, service, emulator, difference, change: given, id, schema } = first;
-  if (difference === 'name') {
-    const isAlike = bare(field.split('.').at(-1)!) === bare(String(service));
-    const values = new Set(differences.map(({ beside }) => JSON.stringify(beside?.value)));
-    return isAlike || values.size > 1 ? adopt(given!) : seenOnce(first);
-  }
-  if (of === 'error' && difference === 'value') return wordAdoption(first, known, repeated);
-  if (given?.add !== undefined && differences.length < (known.counts.get(`event ${given.type} events`) ?? 0))
-    return no(`not every ${given.type} has one beside it`);
-  const fee = feeSettings[`${of}.${field.replace(/^data\./, '')}`];
-  if (fee !== undefined && typeof service === 'number' && Number.isSafeInteger(service)) {
-    const isConstant = differences.every((each) => each.service === service);
-    return isConstant ? repeated({ change: 'fee', setting: fee, to: service }) : no('it varies');
-  }
-  if (given !== undefined) return givenAdoption(differences, isEverywhere, { adopt, repeated });
-  if (id.endsWith(' missing')) {
-    if (differences.every((each) => each.emulator === null))
-      return repeated({ change: 'null', of, field, as: 'absent' });
-    return isEverywhere ? repeated({ change: 'remove', of, field }) : no('some responses have it');
-  }
-  if (id.endsWith(' extra')) {
-    if (first.kind === 'behaviour') return no();
-    if (schema !== undefined) {
-      const isNull = differences.every((each) => each.service === null);
-      return isNull ? repeated({ change: 'null', of, field, as: 'null' }) : no();
-    }
-    return isEverywhere ? addition(differences, known, adopt) : no('some responses do not have it');
-  }
-  if (difference === 'id_prefix') {
-    const isPrefix = typeof service === 'string' && service.endsWith('_');
-    return isPrefix
-      ? adopt({ change: 'id_prefix', of, from: emulator, to: service })
-      : no('the emulator finds an object by the prefix of its id');
-  }
-  if (service === '' && emulator === null) return repeated({ change: 'null', of, field, as: 'empty' });
-  const isWord = first.role === 'form' && typeof service === 'string' && typeof emulator === 'string';
-  if (!isWord || first.kind === 'behaviour' || !id.endsWith(` ${service} for ${emulator}`)) return no();
-  const contradiction = contradictionOf(first, known);
-  if (contradiction !== null) return contradiction;
-  const change = { change: 'value', of, field, from: emulator, to: service };
-  return wordsOf(schema) === undefined ? repeated(change) : adopt(change);
+/** One finding as the rules see it. */
+interface Case extends Difference {
+  readonly all: readonly Difference[];
+  /** Whether no response agrees. */
+  readonly isEverywhere: boolean;
+  readonly known: Known;
 }
 
-const no = (why?: string): Adoption => ({
+/** The change that would remove a difference, or why there is none; null if there is nothing to add. */
+type Proposal = Change | string | null;
+
+/** How differences of one form are adopted. Each difference fits at most one rule, so their order has no meaning. */
+interface Rule {
+  readonly of: string;
+  readonly fits: (difference: Difference) => boolean;
+  readonly propose: (about: Case) => Proposal;
+}
+
+const errorWords = new Set(['type', 'code', 'decline_code', 'category']);
+const feeOf = ({ owner, field, service }: Difference): string | undefined =>
+  Number.isSafeInteger(service) ? feeSettings[`${owner}.${field.replace(/^data\./, '')}`] : undefined;
+const isField = ({ change, difference }: Difference): boolean => change === undefined && difference !== 'id_prefix';
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export const rules: readonly Rule[] = [
+  {
+    of: 'another name of a field',
+    fits: ({ difference }) => difference === 'name',
+    propose: ({ change, field, service, all }) => {
+      const isAlike = bare(field.split('.').at(-1)!) === bare(String(service));
+      const values = new Set(all.map(({ beside }) => JSON.stringify(beside?.value)));
+      return isAlike || values.size > 1 ? change! : 'its value is always the same, so the two can be different fields';
+    },
+  },
+  {
+    of: 'a change that the difference itself determines',
+    fits: ({ change, difference }) => change != null && difference !== 'name',
+    propose: ({ change, all, isEverywhere, known }) => {
+      if (change!.add !== undefined && all.length < (known.counts.get(`event ${change!.type} events`) ?? 0))
+        return `not every ${change!.type} has one beside it`;
+      if (change!.sent === false && change!.change === 'event' && !isEverywhere) return 'some are sent';
+      const delays = all.map((each) => Number(each.change?.to));
+      if (change!.change !== 'delay') return change!;
+      if (!isEverywhere) return 'some are on time';
+      return Math.max(...delays) - Math.min(...delays) > steady ? 'the delays vary' : change!;
+    },
+  },
+  {
+    of: 'another word in an error',
+    fits: (each) =>
+      isField(each) && each.owner === 'error' && each.difference === 'value' && errorWords.has(each.field),
+    propose: (about) => {
+      const { field, service, emulator } = about;
+      if (!isText(service) || !isText(emulator)) return null;
+      // The networks decided otherwise, in words that the emulator has.
+      if (field === 'category' && declineCategories.some((each) => each === service)) return null;
+      return contradictionOf(about) ?? { change: field, from: emulator, to: service };
+    },
+  },
+  {
+    of: 'the fee of a payout link',
+    fits: (each) => isField(each) && each.difference === 'value' && feeOf(each) !== undefined,
+    propose: (about) =>
+      about.all.every(({ service }) => service === about.service)
+        ? { change: 'fee', setting: feeOf(about), to: about.service }
+        : 'it varies',
+  },
+  {
+    of: 'a field that only the emulator has',
+    fits: (each) => isField(each) && each.difference === 'emulator_only',
+    propose: ({ owner: of, field, all, isEverywhere }) => {
+      if (all.every(({ emulator }) => emulator === null)) return { change: 'null', of, field, as: 'absent' };
+      return isEverywhere ? { change: 'remove', of, field } : 'some responses have it';
+    },
+  },
+  {
+    of: 'a field that only the service has',
+    fits: (each) => isField(each) && each.difference === 'service_only',
+    propose: (about) => {
+      const { kind, schema, owner: of, field, all, isEverywhere } = about;
+      if (kind === 'behaviour') return null;
+      if (schema === undefined) return isEverywhere ? addition(about) : 'some responses do not have it';
+      return all.every(({ service }) => service === null) ? { change: 'null', of, field, as: 'null' } : null;
+    },
+  },
+  {
+    of: 'another prefix of ids',
+    fits: ({ difference }) => difference === 'id_prefix',
+    propose: ({ owner: of, service: to, emulator: from }) =>
+      isText(to) && to.endsWith('_')
+        ? { change: 'id_prefix', of, from, to }
+        : 'the emulator finds an object by the prefix of its id',
+  },
+  {
+    of: 'an empty text in place of null',
+    fits: (each) => isField(each) && each.owner !== 'error' && each.service === '' && each.emulator === null,
+    propose: ({ owner: of, field }) => ({ change: 'null', of, field, as: 'empty' }),
+  },
+  {
+    of: 'another word in a field',
+    fits: (each) => isField(each) && each.isWord === true && each.kind !== 'behaviour',
+    propose: (about) => {
+      const { owner: of, field, service: to, emulator: from } = about;
+      return contradictionOf(about) ?? { change: 'value', of, field, from, to };
+    },
+  },
+];
+
+/** What a finding supports: a change that two objects with different input show, or why there is none. */
+function adoptionOf(all: readonly Difference[], known: Known): Adoption {
+  const [first] = all as [Difference];
+  const isEverywhere = all.length >= (known.counts.get(first.counted) ?? 0);
+  const rule = rules.find(({ fits }) => fits(first));
+  const proposal = rule?.propose({ ...first, all, isEverywhere, known }) ?? null;
+  if (proposal === null || typeof proposal === 'string') return no(proposal);
+  const { text, isRepeated } = evidenceOf(all, known.inputs);
+  return isRepeated ? { change: proposal, why: `seen in ${text}` } : { change: null, why: seenOnce(first) };
+}
+
+const no = (why: string | null): Adoption => ({
   change: null,
-  why: `no profile can adopt it${why === undefined ? '' : `: ${why}`}`,
+  why: `no profile can adopt it${why === null ? '' : `: ${why}`}`,
 });
 
-const seenOnce = ({ operation }: Difference): Adoption => ({
-  change: null,
-  why: `seen once: to adopt it, also capture ${operation} with other input`,
-});
+const seenOnce = ({ operation, call: { method } }: Difference): string => {
+  const next = operation.startsWith('event ')
+    ? `another webhook ${operation.slice('event '.length)}`
+    : `${operation} ${method === 'GET' ? 'for another object' : 'with other input'}`;
+  return `seen once: to adopt it, also capture ${next}`;
+};
 
 /** Why a word is not another name of the emulator's word; null if it is. */
-function contradictionOf(first: Difference, { agreed, words }: Known): Adoption | null {
-  if (agreed.has(wordKey(first))) return no(`the service also uses ${JSON.stringify(first.emulator)}`);
-  const others = [...(words.get(wordKey(first)) ?? [])].filter((each) => each !== first.service);
-  return others.length === 0
-    ? null
-    : no(`the service also uses ${others.map((each) => JSON.stringify(each)).join(', ')}`);
-}
-
-/** Another word in an error: its type, its code, or what the network decided. */
-function wordAdoption(first: Difference, known: Known, repeated: (change: Change) => Adoption): Adoption {
-  const { field, service: to, emulator: from } = first;
-  const isWord = ['type', 'code', 'decline_code', 'category'].includes(field);
-  if (!isWord || typeof to !== 'string' || typeof from !== 'string') return no();
-  // The networks decided otherwise, in words that the emulator has.
-  if (field === 'category' && declineCategories.some((each) => each === to)) return no();
-  return contradictionOf(first, known) ?? repeated({ change: field, from, to });
-}
-
-/** A change that the difference itself determines. */
-function givenAdoption(
-  differences: readonly Difference[],
-  isEverywhere: boolean,
-  { adopt, repeated }: { adopt: (change: Change) => Adoption; repeated: (change: Change) => Adoption },
-): Adoption {
-  const change = differences[0]!.change ?? null;
-  if (change === null) return no();
-  if (change.change === 'delay') {
-    const delays = differences.map((each) => Number(each.change?.to));
-    const isSteady = Math.max(...delays) - Math.min(...delays) <= steady;
-    return isSteady ? adopt(change) : no('the delays vary');
-  }
-  if (change.change !== 'event' || change.to !== undefined) return adopt(change);
-  return change.sent === false && !isEverywhere ? no('some are sent') : repeated(change);
+function contradictionOf({ known: { agreed, words }, ...each }: Case): string | null {
+  if (agreed.has(wordKey(each))) return `the service also uses ${JSON.stringify(each.emulator)}`;
+  const others = [...(words.get(wordKey(each)) ?? [])].filter((word) => word !== each.service);
+  return others.length === 0 ? null : `the service also uses ${others.map((word) => JSON.stringify(word)).join(', ')}`;
 }
 
 /** How much the delays of one settlement can vary, in milliseconds. */
 const steady = 2_000;
 
-function addition(
-  differences: readonly Difference[],
-  { inputs }: Known,
-  adopt: (change: Change) => Adoption,
-): Adoption {
-  const [first] = differences as [Difference];
+function addition({ all, known: { inputs }, ...first }: Case): Proposal {
   const { owner: of, field, service } = first;
-  const found = explanationOf(differences, inputs);
-  switch (found.as) {
-    case 'copy':
-      return adopt({ change: 'add', of, field, copy: found.copy });
-    case 'constant':
-      return adopt({ change: 'add', of, field, constant: service });
-    case 'once':
-      return seenOnce(first);
-    default:
-      return no(explanations[found.as]);
-  }
+  const found = explanationOf(all, inputs);
+  if (found.as === 'copy') return { change: 'add', of, field, copy: found.copy };
+  // The evidence decides whether one observation is enough.
+  const isConstant = found.as === 'constant' || found.as === 'once';
+  return isConstant ? { change: 'add', of, field, constant: service } : explanations[found.as];
 }
 
 const explanations = {

@@ -42,12 +42,17 @@ export class Bindings {
     this.#toService.set(emulator, service);
   }
 
+  /** Whether two values look like names that each side generated for the same thing. */
+  areNames(service: unknown, emulator: unknown): boolean {
+    if (typeof service !== 'string' || typeof emulator !== 'string') return false;
+    return isName(service, emulator) && !this.#given.has(service) && !this.#given.has(emulator);
+  }
+
   /** Binds the names at the same places of the two responses. Pairs the items of lists, bound items first. */
   learn(service: unknown, emulator: unknown): void {
     if (typeof service === 'string' && typeof emulator === 'string') {
       if (isAddress(service) && isAddress(emulator)) this.learn(partsOf(service), partsOf(emulator));
-      else if (isName(service, emulator) && !this.#given.has(service) && !this.#given.has(emulator))
-        this.bind(service, emulator);
+      else if (this.areNames(service, emulator)) this.bind(service, emulator);
     } else if (Array.isArray(service) && Array.isArray(emulator)) {
       for (const [one, other] of this.pairs(service, emulator).both) this.learn(one, other);
     } else if (isObject(service) && isObject(emulator)) {
@@ -59,6 +64,9 @@ export class Bindings {
           this.bind(`${name} ${value}`, `${name} ${other}`);
         else this.learn(value, other);
       }
+      // The only list or object that each side has for itself is one field with two names.
+      const [theirs, own] = [partsOnlyIn(service, emulator), partsOnlyIn(emulator, service)];
+      if (theirs.length === 1 && own.length === 1) this.learn(theirs[0], own[0]);
     }
   }
 
@@ -115,6 +123,11 @@ export class Bindings {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.toEmulator(each)]));
   }
 }
+
+const partsOnlyIn = (fields: object, others: object): unknown[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Object.hasOwn(others, name) ? [value] : [],
+  );
 
 /** The id of an object in a response; undefined if it has none. */
 export const idOf = (value: unknown): string | undefined => {

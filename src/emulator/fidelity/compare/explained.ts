@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../core/base/maps.ts';
 import { type Bindings, idOf } from './bindings.ts';
 import type { Paired } from './differences.ts';
 import { idsIn } from './names.ts';
@@ -111,6 +112,8 @@ function rootsOf(differences: readonly Difference[], paired: Paired): Map<Differ
   const maps = { called: new Map(), touched: new Map(), moved: new Map(), lost: new Map(), late: new Map() };
   const past: Past = { ...maps, short: new Map(), sums: null };
   const pairs = new Map<object, Pair>(paired.pairs.map((pair) => [pair.call, pair]));
+  for (const { role, place, objects, id } of differences)
+    if (role === 'event' && place === 'created') for (const each of objects) getOrMake(past.late, each, () => id);
   for (const call of paired.calls) {
     if (call.kind === 'delivery' || call.method === 'GET' || pairs.has(call)) continue;
     for (const id of idsIn(call.answer))
@@ -137,14 +140,16 @@ function rootOf(
   const named = pair?.lost ?? pair?.named.find((each) => past.lost.has(each)) ?? null;
   if (named !== null) return past.lost.get(named) ?? past.sums ?? 'left';
   const inner = [...objects].reverse();
-  const state = firstIn(past.moved, inner);
+  const other = (root: Root): Root => (root === id ? null : root);
+  const [state, late] = [other(firstIn(past.moved, inner)), other(firstIn(past.late, inner))];
   const called = firstIn(past.touched, inner);
   const before: Root = inner.some((each) => earlier.has(each)) ? 'before' : null;
   switch (role) {
     case 'refused':
       return firstIn(past.called, pair!.inPath) ?? firstIn(past.moved, pair!.inPath);
     case 'state':
-      return called ?? (state === id ? null : state) ?? before;
+      // A read between the two moments of a change shows two states.
+      return called ?? (difference.call.method === 'GET' ? late : null) ?? state ?? before;
     case 'detail':
       return called ?? (isEmptySide(difference) ? state : null) ?? before;
     case 'sum':
@@ -157,7 +162,7 @@ function rootOf(
     case 'event': {
       const isGone = inner.some((each) => shown.has(each) && own.bindings.emulatorOf(each) === undefined);
       const gone = firstIn(past.lost, inner) ?? (isGone ? (past.sums ?? 'left') : null);
-      return firstIn(past.late, inner) ?? called ?? state ?? gone ?? before;
+      return late ?? called ?? state ?? gone ?? before;
     }
   }
 }
@@ -188,7 +193,7 @@ function rootOfList({ items, objects }: Difference, past: Past, earlier: Readonl
 
 /** Records what a difference explains. */
 function note(
-  { role, call, objects, place, field }: Difference,
+  { role, call, objects, field }: Difference,
   pair: Pair | undefined,
   root: string,
   past: Past,
@@ -199,7 +204,6 @@ function note(
   };
   const inner = objects.slice(-1);
   if (role === 'state') add(past.moved, inner);
-  if (role === 'event' && place === 'created') add(past.late, objects);
   if (role === 'list') add(past.short, [call]);
   if (role === 'sum' && root !== 'before' && isMoney(field)) past.sums ??= root;
   if (role !== 'refused' || pair === undefined) return;

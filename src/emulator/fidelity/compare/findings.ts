@@ -1,6 +1,9 @@
+import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type ComparisonFinding, findingKinds } from '../../../sandbox/control/wire.ts';
+import { requestLine } from '../report/request-line.ts';
 import { gravestFirst } from '../report/summary.ts';
 import type { Adoption } from './adoptable.ts';
+import { isEmpty } from './differences/requests.ts';
 import type { Explained } from './explained.ts';
 import type { Ignored } from './ignored.ts';
 import type { Change, FindingKind } from './observations.ts';
@@ -24,9 +27,10 @@ interface Judged {
 /** The findings, sorted by severity, then by kind, then by their order in the captures. */
 export function findingsOf(explained: readonly Explained[], { adoptions, ignored, counts }: Judged): Adoptable[] {
   const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
+  const texts = new HiddenTexts();
   const findings = explained
     .map(({ differences, consequences }, at): Adoptable => {
-      const [first] = differences;
+      const first = differences.find((each) => !isEmpty(each.service) || !isEmpty(each.emulator)) ?? differences[0];
       const { id, kind, operation, place, service, emulator, difference, refusal, row, call, counted, owner } = first!;
       const { change, why } = adoptions[at]!;
       const isOneSided = difference === 'value' && (service === undefined || emulator === undefined);
@@ -38,6 +42,7 @@ export function findingsOf(explained: readonly Explained[], { adoptions, ignored
           seen: differences.length,
           of: Math.max(differences.length, counts.get(counted) ?? 0),
           first: { capture: call.capture, entry: call.entry },
+          request: requestLine(call, first!, texts),
           ...{ adoptable: change !== null, adoption: why },
           ...(ignored[at] === undefined ? {} : { ignored: ignored[at] }),
         },

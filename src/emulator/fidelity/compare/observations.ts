@@ -47,6 +47,8 @@ export interface Difference {
   /** The emulator's object around the place. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
   readonly schema?: FieldSchema | undefined;
+  /** Whether the two values can be names of one thing. */
+  readonly isWord?: boolean;
   /** The change that the difference itself determines; absent if it takes evidence to find one. */
   readonly change?: Change | null;
 }

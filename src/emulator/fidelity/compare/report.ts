@@ -58,15 +58,15 @@ const titles: Readonly<Record<Weight, string>> = {
   state: 'State: statuses, and what changes what happens',
   refusal: 'Errors: what is rejected, and how',
   event: 'Webhooks: what is sent, and when',
-  form: 'Form: names, texts, ids, headers',
+  form: 'Form: names, texts, ids, headers, empty fields',
 };
 
 const sentence = ({ says, seen, of }: ComparisonFinding): string => `${says} (${seen} of ${of} times)`;
 
-const detail = ({ kind, first, consequences, row, adoptable, adoption }: ComparisonFinding): string =>
+const detail = ({ kind, first, request, consequences, row, adoptable, adoption }: ComparisonFinding): string =>
   [
     meanings[kind],
-    `first: ${clean(first.capture)}, entry ${first.entry}`,
+    `see entry ${first.entry} of ${clean(first.capture)}${request === undefined ? '' : `: ${clean(request)}`}`,
     ...(consequences === 0
       ? []
       : [`${counted(consequences, 'difference')} ${consequences === 1 ? 'follows' : 'follow'} from it`]),

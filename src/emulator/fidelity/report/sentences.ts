@@ -36,6 +36,7 @@ function eventSentence({ service, emulator, difference }: Finding): string {
   const [theirs, own] = [service, emulator].map((type) => clean(String(type)));
   if (difference === 'service_only') return `only the service sends ${theirs}`;
   if (difference === 'emulator_only') return `only the emulator sends ${own}`;
+  if (theirs === own) return `the service sends ${theirs} again under another id, the emulator only once`;
   return `the service sends ${theirs} where the emulator sends ${own}`;
 }
 

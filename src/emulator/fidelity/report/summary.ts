@@ -1,18 +1,26 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import type { ComparisonFinding } from '../../../sandbox/control/wire.ts';
+import { isEmpty } from '../compare/differences/requests.ts';
 import { type Weight, weightOf, weights } from './weights.ts';
 
-type Placed = Pick<ComparisonFinding, 'object' | 'operation' | 'place' | 'difference'>;
+type Placed = Pick<ComparisonFinding, 'object' | 'operation' | 'place' | 'difference' | 'service' | 'emulator'>;
 
 /** What a finding costs an application. */
-export function weightOfFinding({ object = '', operation, place, difference }: Placed): Weight {
+export function weightOfFinding(finding: Placed): Weight {
+  const { object = '', operation, place, difference, service, emulator } = finding;
   if (difference === 'id_prefix' || place === 'order' || place.startsWith('header ')) return 'form';
   if (place === 'events' || place === 'created') return 'event';
   // The status of the response; the status of an object is in its data.
-  if (object === 'error' || (place === 'status' && object === operation)) return 'refusal';
+  if (place === 'status' && object === operation)
+    return isAccepted(service) && isAccepted(emulator) ? 'form' : 'refusal';
+  if (object === 'error') return 'refusal';
+  // Whether a field without a value is null, empty or left out is a matter of form.
+  if (isEmpty(service) && isEmpty(emulator)) return 'form';
   if (place === 'length' || place === 'has_more') return 'state';
   return weightOf(`${object}.${place}`.replaceAll('[]', ''));
 }
+
+const isAccepted = (status: unknown): boolean => Number(status) < 400;
 
 /** Sorts findings, the gravest first. The order of equally grave findings stays. */
 export const gravestFirst = <F>(findings: readonly F[], placeOf: (finding: F) => Placed): F[] => {

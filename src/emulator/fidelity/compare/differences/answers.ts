@@ -37,7 +37,7 @@ export function compareAnswers(pair: Pair, registry: Registry, context: Context,
   compareHeaders(pair, usual, found);
   if (service.status !== emulator.status) found.differences.push(otherStatus(pair, usual, registry));
   if (!isDone) {
-    if (service.status === emulator.status) compareRefusals(pair, { ...usual, owner: 'error' }, registry, found);
+    compareRefusals(pair, { ...usual, owner: 'error' }, registry, found);
     return;
   }
   noteRequest(pair, context.bindings, found);

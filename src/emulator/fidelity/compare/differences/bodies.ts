@@ -138,13 +138,14 @@ function compareValues(
   const assumption = isCompared ? assumptionOf(at, emulator) : null;
   readings.push({ counted: placeKey(at), assumption, agrees: differs === null, service, emulator });
   if (differs === null) return;
-  const { key, kind, role, shown = [service, emulator], everywhere = false } = differs;
+  const { key, kind, role, shown = [service, emulator], everywhere = false, isPrefix = false } = differs;
   differences.push({
     ...differenceAt(at, key, kind, isMore ? 'more' : role),
     ...(everywhere ? { id: key } : {}),
     service: shown[0],
     emulator: shown[1],
-    difference: key.startsWith('prefix') || key.startsWith('UUIDs') ? 'id_prefix' : 'value',
+    difference: isPrefix ? 'id_prefix' : 'value',
+    isWord: role === 'form' && typeof emulator === 'string' && key === `${service} for ${emulator}`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { getOrMake } from '../../../../core/base/maps.ts';
 import type { Bindings } from '../bindings.ts';
 import { type Difference, groupedBy } from '../observations.ts';
+import { isEmpty } from './requests.ts';
 import { isSame } from './values.ts';
 
 /** A field that only the emulator has, and one that only the service has, in the same objects. */
@@ -21,8 +22,10 @@ export const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '')
 /** The last word of a name, which shows the kind of value: `id` in `payment_id`. */
 const lastWord = (name: string): string | undefined => name.split(/[_.]/).at(-1);
 const lastPart = (path: string): string => path.split('.').at(-1)!;
-const isMissing = ({ id }: Difference): boolean => id.endsWith(' missing');
-const isExtra = ({ id }: Difference): boolean => id.endsWith(' extra');
+const isMissing = ({ difference }: Difference): boolean => difference === 'emulator_only';
+const isExtra = ({ difference }: Difference): boolean => difference === 'service_only';
+/** The fields around the object of every response. */
+const envelope = new Set(['data', 'has_more']);
 
 /**
  * Finds fields that have another name on the other side: one is missing, one is extra, and their values always agree.
@@ -49,9 +52,19 @@ export function withRenames(differences: readonly Difference[], bindings: Bindin
     const to = renamed.get(each.id);
     if (to === undefined) return [each];
     const { owner, field, emulator } = each;
-    const change = { change: 'rename', of: owner, field, to };
+    // The envelope is the same in all operations, and no profile changes it.
+    const isEnvelope = owner === each.operation && envelope.has(field);
+    const change = isEnvelope ? null : { change: 'rename', of: owner, field, to };
     const shown = { service: to, emulator: lastPart(field), difference: 'name' } as const;
-    return [{ ...each, id: `${owner}.${field} named ${to}`, ...shown, beside: { value: emulator }, change }];
+    return [
+      {
+        ...each,
+        id: `${isEnvelope ? 'envelope' : owner}.${field} named ${to}`,
+        ...shown,
+        beside: { value: emulator },
+        change,
+      },
+    ];
   });
 }
 
@@ -72,7 +85,7 @@ function note(
   if (isWording || isSame(theirs, own, bindings)) pair.same++;
   else pair.other++;
   pair.isOnly &&= isOnly;
-  if (typeof own === 'string' || typeof own === 'number') pair.isTelling = true;
+  if (!isEmpty(own) && own !== 0 && typeof own !== 'boolean') pair.isTelling = true;
 }
 
 /** The pairs that are names of one field, each field in at most one pair. */

@@ -13,6 +13,8 @@ interface Differs {
   readonly role: Role;
   /** Whether the difference is the same at all places. */
   readonly everywhere?: boolean;
+  /** Whether only the prefixes of two ids differ. */
+  readonly isPrefix?: boolean;
   /** What to show instead of the two values. */
   readonly shown?: readonly [service: unknown, emulator: unknown];
 }
@@ -97,7 +99,7 @@ function generatedDifference(service: string, emulator: string, reseeded: unknow
   if (at.field === 'id' && own !== null && theirs !== own && !isHidden(service)) {
     const shown = [theirs ?? service, own] as const;
     const key = theirs === null && isUuid(service) ? 'UUIDs for ids' : `prefix ${theirs} for ${own}`;
-    return { key, kind: 'assumption', role: 'form', shown, everywhere: true } as const;
+    return { key, kind: 'assumption', role: 'form', shown, everywhere: true, isPrefix: true } as const;
   }
   const isSame = bound === undefined || bound === emulator || reseeded === undefined;
   return isSame ? null : ({ key: 'another', kind: 'behaviour', role: 'detail' } as const);
@@ -121,7 +123,12 @@ export function isSame(service: unknown, emulator: unknown, bindings: Bindings):
     if (isInstant(service) && isInstant(emulator)) return true;
     return service === emulator || bindings.emulatorOf(service) === emulator;
   }
-  return JSON.stringify(service) === JSON.stringify(emulator);
+  if (typeof service !== 'object' || typeof emulator !== 'object' || service === null || emulator === null)
+    return service === emulator;
+  const [theirs, own] = [Object.entries(service), new Map(Object.entries(emulator))];
+  const areSame = (one: unknown, other: unknown): boolean =>
+    isSame(one, other, bindings) || bindings.areNames(one, other);
+  return theirs.length === own.size && theirs.every(([name, each]) => own.has(name) && areSame(each, own.get(name)));
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);

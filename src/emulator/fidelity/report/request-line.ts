@@ -1,0 +1,34 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { clean, safeJson } from '../../../core/base/terminal-text.ts';
+import type { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
+import type { CapturedCall } from '../capture/captured-call.ts';
+import { hidden } from '../compare/side-by-side.ts';
+import { cut } from './sentences.ts';
+
+/** How many fields of a request a line shows. */
+const mostFields = 3;
+
+/**
+ * The request of an entry in one line, without secrets: its method, its path, and the fields that decide what the
+ * difference is about. Those are the field with the name of the difference or of the refused parameter, then numbers,
+ * then the others in their order.
+ */
+export function requestLine(
+  { kind, method, path, url, body, answer }: CapturedCall,
+  { field, beside }: { readonly field: string; readonly beside?: Readonly<Record<string, unknown>> | undefined },
+  texts: HiddenTexts,
+): string {
+  const sent = isObject(body) ? (hidden(texts, body) as Readonly<Record<string, unknown>>) : {};
+  if (kind === 'delivery') {
+    const data = isObject(sent.data) ? sent.data : {};
+    return `webhook ${clean(String(sent.type))} of ${clean(String(data.transaction_id ?? data.id ?? Object.values(data)[0]))}`;
+  }
+  const named = [field.split('.').at(-1), isObject(answer) ? answer.param : null, beside?.param];
+  const rank = ([name, value]: [string, unknown]): number =>
+    named.includes(name) ? 0 : typeof value === 'number' ? 1 : 2;
+  const fields = Object.entries(sent)
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, mostFields)
+    .map(([name, value]) => ` ${clean(name)}=${cut(clean(safeJson(value)), 40)}`);
+  return `${method} ${clean(texts.url(path.replace(/^\/api\/v1/, '') + url.search))}${fields.join('')}`;
+}
