@@ -561,6 +561,17 @@ const eventRows: Row[] = [
     true,
   ],
   [
+    'another time once',
+    (calls) => {
+      deliveries(calls, 'payout.paid')[0]!.body.created += 2;
+    },
+    b,
+    'created',
+    text,
+    text,
+    false,
+  ],
+  [
     'another field',
     events('payment.refunded', ({ data }) => {
       data.refunded = data.refunded_amount;
@@ -659,6 +670,54 @@ describe.each(Object.entries(all))('an edit of %s is one finding', (_group, rows
     if (adopts !== undefined)
       expect([findings[0]!.finding.adoptable, findings[0]!.finding.adoption]).toEqual([adopts, text]);
   });
+});
+
+/** Leaves out the calls and webhooks that name any object of a type but the first. */
+const only =
+  (object: string, edit: Edit): Edit =>
+  (calls) => {
+    const ids: string[] = [];
+    each(object, ({ id }) => ids.push(id))(calls);
+    const others = new Set(ids.filter((id) => id !== ids[0]));
+    edit(calls);
+    const names = ({ path, answer, body }: Call): boolean =>
+      [...others].some((id) => JSON.stringify([path, answer, body]).includes(id));
+    return calls.filter((call) => !names(call));
+  };
+
+test.each<[string, Edit, string, string]>([
+  [
+    'a delay',
+    only(
+      'payout',
+      events('payout.paid', (event) => {
+        event.created += 2;
+      }),
+    ),
+    'created',
+    'another webhook payout.paid',
+  ],
+  [
+    'a word',
+    only('subscription', word('subscription', 'status', 'paused', 'on_hold')),
+    'data.status',
+    'subscriptions.pause with other input',
+  ],
+])('%s that only one object shows is seen once', (_name, edit, place, next) => {
+  const found = compareEdited(day, edit).findings.find(({ finding }) => finding.place === place);
+  expect([found?.change, found?.finding.adoption]).toEqual([null, `seen once: to adopt it, also capture ${next}`]);
+});
+
+test('a finding shows the request that an entry begins with', () => {
+  const { findings } = compareEdited(day, word('subscription', 'status', 'paused', 'on_hold'));
+  const [{ finding }] = findings as [(typeof findings)[0]];
+  const call = day.calls.find(({ entry }) => entry === finding.first.entry);
+  expect([finding.request, call?.method]).toEqual([call?.path.replace('/api/v1', 'POST '), 'POST']);
+  const [refusal] = compareEdited(
+    day,
+    refusals((answer) => void delete answer.param, 'parameter_invalid'),
+  ).findings;
+  expect(refusal!.finding.request).toMatch(/^POST \/products price=-1 name="Sugar"$/);
 });
 
 test('nothing is found where nothing is edited', () => {

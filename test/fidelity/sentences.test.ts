@@ -120,8 +120,15 @@ describe('the summary of a report', () => {
     ]);
   });
 
+  it('takes a field without a value as a matter of form', () => {
+    const empty = { object: 'charges.create', place: 'error', service: null, emulator: null } as const;
+    expect(weightOfFinding(finding({ ...empty, difference: 'service_only' }))).toBe('form');
+    expect(weightOfFinding(finding({ ...empty, service: 'declined' }))).toBe('refusal');
+  });
+
   it('knows the status of a response from the status of an object', () => {
-    expect(weightOfFinding(finding({ ...call }))).toBe('refusal');
+    expect(weightOfFinding(finding({ ...call, service: 400, emulator: 201 }))).toBe('refusal');
+    expect(weightOfFinding(finding({ ...call, service: 200, emulator: 201 }))).toBe('form');
     expect(weightOfFinding(finding({ place: 'data.status' }))).toBe('state');
   });
 });

@@ -3,9 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { failedComparison } from '../../src/cli/commands/fidelity/failures.ts';
 import { sendByFetch } from '../../src/emulator/fidelity/walk/send.ts';
-import { command, temporaryFolder } from '../cli/emulator.ts';
+import { command, emulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -114,9 +113,36 @@ test('a capture never replaces the capture of another service', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('an error of the program has an exit status that does not mean findings', () => {
-  const { exitCode, message } = failedComparison(new TypeError('x is not a function'));
-  expect(exitCode).toBe(70);
-  expect(message).toMatch(/^compare failed because of a bug: x is not a function\. Run it again /);
-  expect(failedComparison(Object.assign(new Error('no space'), { code: 'ENOSPC' })).exitCode).toBe(2);
+/** A capture with one call. */
+function oneCall(): string {
+  const file = captureOf('one-call.har', 'Capture of https://sandbox.example.com');
+  const har = JSON.parse(readFileSync(file, 'utf8'));
+  const request = { method: 'GET', url: 'https://sandbox.example.com/api/v1/balance', headers: [] };
+  const response = { status: 200, headers: [], content: { text: '{"data":{"object":"balance"}}' } };
+  har.log.entries.push({ startedDateTime: '2026-05-04T09:00:00Z', time: 5, request, response });
+  writeFileSync(file, JSON.stringify(har));
+  return file;
+}
+
+/** Makes a function of Node throw within the program, as a bug would. */
+const broken = `import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+fs.writeFile = () => { throw new TypeError('x is not a function.'); };
+syncBuiltinESMExports();`;
+
+test.each([
+  [
+    'a bug',
+    'NODE_OPTIONS',
+    `--import data:text/javascript,${encodeURIComponent(broken)}`,
+    70,
+    /because of a bug: x is/,
+  ],
+  ['a system without a temporary folder', 'TMPDIR', '/nowhere', 2, /The temporary folder \/nowhere cannot be used/],
+] as const)('%s has an exit status that does not mean findings', async (_name, variable, value, status, message) => {
+  const { stdout, stderr, exitCode } = await emulator(['compare', oneCall()], { env: { [variable]: value } });
+  expect([exitCode, stdout]).toEqual([status, '']);
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toContain('..');
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 });

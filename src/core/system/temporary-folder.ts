@@ -13,6 +13,7 @@ export function makeTemporaryFolder(prefix: string): string {
   } catch (error) {
     throw new Error(
       `The temporary folder ${tmpdir()} cannot be used (${codeOf(error) ?? reasonOf(error)}). Set TMPDIR to a writable folder.`,
+      { cause: error },
     );
   }
 }

@@ -14,11 +14,12 @@ const explained = [CaptureRefused, ProfileError, OutputRefused, ServiceError, Wa
 export function failedComparison(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (error instanceof FixtureError) return unusableFixture(error);
-  const isOfSystem = /^E(?!RR_)/.test(codeOf(error) ?? '');
+  const cause = error instanceof Error ? error.cause : undefined;
+  const isOfSystem = [error, cause].some((each) => /^E(?!RR_)/.test(codeOf(each) ?? ''));
   if (isOfSystem || explained.some((kind) => error instanceof kind)) return wrongUsage(reasonOf(error));
   const failure = new CommandFailure(
     exitCodes.crashed,
-    `compare failed because of a bug: ${reasonOf(error)}. Run it again with EMULATOR_DEBUG=1, and report the output.`,
+    `compare failed because of a bug: ${reasonOf(error).replace(/\.$/, '')}. Run it again with EMULATOR_DEBUG=1, and report the output.`,
   );
   if (error instanceof Error && error.stack !== undefined) failure.stack = error.stack;
   return failure;

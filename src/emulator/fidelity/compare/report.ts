@@ -49,9 +49,9 @@ type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text:
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
 /** What each kind of finding means. */
 const meanings = {
-  behaviour: 'the same call has another result',
-  specification: 'the specification decides this, so one side is wrong',
-  assumption: 'the specification leaves this open, so the emulator assumes something',
+  behaviour: 'the same request has another effect',
+  specification: 'the specification decides this: one side does not follow it',
+  assumption: 'the specification leaves this open: the emulator assumes something',
 } as const;
 const titles: Readonly<Record<Weight, string>> = {
   money: 'Money: amounts, fees, prices, balances',
@@ -63,14 +63,19 @@ const titles: Readonly<Record<Weight, string>> = {
 
 const sentence = ({ says, seen, of }: ComparisonFinding): string => `${says} (${seen} of ${of} times)`;
 
-const detail = ({ kind, first, request, consequences, row, adoptable, adoption }: ComparisonFinding): string =>
+/** Where to find a difference in the capture. */
+const whereOf = ({ first, request }: ComparisonFinding): string =>
+  `see entry ${first.entry} of ${clean(first.capture)}${request === undefined ? '' : `: ${clean(request)}`}`;
+
+/** What a finding means, what follows from it, and whether a profile can adopt it. */
+const meaningOf = ({ kind, consequences, adoptable, adoption }: ComparisonFinding): string =>
   [
     meanings[kind],
-    `see entry ${first.entry} of ${clean(first.capture)}${request === undefined ? '' : `: ${clean(request)}`}`,
     ...(consequences === 0
       ? []
-      : [`${counted(consequences, 'difference')} ${consequences === 1 ? 'follows' : 'follow'} from it`]),
-    ...(row === null ? [] : [row]),
+      : [
+          `${counted(consequences, 'later difference')} that it causes ${consequences === 1 ? 'is' : 'are'} not listed`,
+        ]),
     adoptable ? 'a profile can adopt it' : clean(adoption ?? 'no profile can adopt it'),
   ].join(' · ');
 
@@ -89,7 +94,8 @@ export function terminalComparison(report: ComparisonReport, paint: Paint): stri
     const lines = own.flatMap((finding) => [
       `  ${paint(styles[finding.kind], clean(finding.operation))}  ${paint('bold', clean(finding.place))}`,
       `    ${sentence(finding)}`,
-      `    ${paint('dim', detail(finding))}`,
+      `    ${paint('dim', whereOf(finding))}`,
+      `    ${paint('dim', meaningOf(finding))}`,
     ]);
     return [[paint('bold', titles[weight]), ...lines].join('\n')];
   });
@@ -111,7 +117,7 @@ const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: Comparis
 export function markdownComparison(report: ComparisonReport): string {
   const rows = report.findings.map(
     (finding) =>
-      `| ${weightOfFinding(finding)} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(detail(finding))} |`,
+      `| ${weightOfFinding(finding)} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(`${whereOf(finding)} · ${meaningOf(finding)}`)} |`,
   );
   const summary = [
     headline(report.findings, report.compared),
@@ -144,7 +150,7 @@ export const comparisonJunitKind: OutputKind = {
 export function junitComparison({ findings, compared }: ComparisonReport): string {
   const cases = findings.map(
     (finding) =>
-      `    <testcase classname="compare.${finding.kind}" name="${xmlText(`${finding.operation} ${finding.place}`)}"><failure type="${finding.kind}" message="${xmlText(sentence(finding))}">${xmlText(detail(finding))}</failure></testcase>`,
+      `    <testcase classname="compare.${finding.kind}" name="${xmlText(`${finding.operation} ${finding.place}`)}"><failure type="${finding.kind}" message="${xmlText(sentence(finding))}">${xmlText(`${whereOf(finding)}\n${meaningOf(finding)}`)}</failure></testcase>`,
   );
   cases.push(`    <testcase classname="compare" name="${counted(compared, 'entry', 'entries')} compared"/>`);
   const counts = `tests="${cases.length}" failures="${findings.length}" errors="0" skipped="0"`;

@@ -5,8 +5,9 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { hidden } from '../compare/side-by-side.ts';
 import { cut } from './sentences.ts';
 
-/** How many fields of a request a line shows. */
+/** How many fields of a request a line shows, and how many characters. */
 const mostFields = 3;
+const longest = 200;
 
 /**
  * The request of an entry in one line, without secrets: its method, its path, and the fields that decide what the
@@ -21,7 +22,8 @@ export function requestLine(
   const sent = isObject(body) ? (hidden(texts, body) as Readonly<Record<string, unknown>>) : {};
   if (kind === 'delivery') {
     const data = isObject(sent.data) ? sent.data : {};
-    return `webhook ${clean(String(sent.type))} of ${clean(String(data.transaction_id ?? data.id ?? Object.values(data)[0]))}`;
+    const about = data.transaction_id ?? data.id ?? Object.values(data)[0];
+    return cut(`webhook ${clean(String(sent.type))} of ${clean(String(about))}`, longest);
   }
   const named = [field.split('.').at(-1), isObject(answer) ? answer.param : null, beside?.param];
   const rank = ([name, value]: [string, unknown]): number =>
@@ -30,5 +32,6 @@ export function requestLine(
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, mostFields)
     .map(([name, value]) => ` ${clean(name)}=${cut(clean(safeJson(value)), 40)}`);
-  return `${method} ${clean(texts.url(path.replace(/^\/api\/v1/, '') + url.search))}${fields.join('')}`;
+  const address = clean(texts.url(path.replace(/^\/api\/v1/, '') + url.search));
+  return cut(`${method} ${address}${fields.join('')}`, longest);
 }
