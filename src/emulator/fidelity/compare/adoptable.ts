@@ -113,10 +113,11 @@ export const rules: readonly Rule[] = [
       if (change!.add !== undefined && all.length < (known.counts.get(`event ${change!.type} events`) ?? 0))
         return `not every ${change!.type} has one beside it`;
       if (change!.sent === false && change!.change === 'event' && !isEverywhere) return 'some are sent';
-      const delays = all.map((each) => Number(each.change?.to));
       if (change!.change !== 'delay') return change!;
       if (!isEverywhere) return 'some are on time';
-      return Math.max(...delays) - Math.min(...delays) > steady ? 'the delays vary' : change!;
+      const delays = all.map((each) => Number(each.change?.to)).sort((one, other) => one - other);
+      const to = delays[delays.length >> 1];
+      return delays.at(-1)! - delays[0]! > steady ? 'the delays vary' : { ...change!, to };
     },
   },
   {

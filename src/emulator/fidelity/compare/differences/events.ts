@@ -65,10 +65,23 @@ export function compareEvents(
   for (const pair of both) {
     count(pair.delivered.type);
     comparePayloads(pair, { registry, context }, service(pair.event), found);
-    const about = service(pair.event);
-    const creation = about.map((id) => creations.get(id)).find((each) => each !== undefined);
-    compareTimes(pair, { delays, creation }, about, add, found);
   }
+  const creationOf = (ids: readonly string[]): Creation | undefined =>
+    ids.map((id) => creations.get(id)).find((each) => each !== undefined);
+  const timed = both.map((pair): Timed => {
+    const later = pair.delivered.at - pair.event.created * secondMs;
+    const { type } = pair.delivered;
+    const delay = delayOf(type, pair.event.data);
+    const of = delay === null ? 'created' : `created ${delay}`;
+    found.readings.push({ counted: `event ${type} ${of}`, assumption: null, agrees: true });
+    return { pair, about: service(pair.event), later, delay, of };
+  });
+  for (const each of differentTimes(timed, found.differences))
+    add(
+      each.pair.delivered.type,
+      each.of.slice(each.pair.delivered.type.length + 1),
+      timeDifference(each, delays, creationOf(each.about)),
+    );
   for (const { delivered, event } of renamed) {
     const { call, type } = delivered;
     const change = { change: 'event', type: event.type, to: type };
@@ -96,9 +109,8 @@ export function compareEvents(
     const { type } = event;
     const change = { change: 'event', type, sent: false };
     count(type);
-    const made = service(event).map((id) => creations.get(id)?.call);
     add(type, 'missing', {
-      call: made.find((each) => each !== undefined) ?? first,
+      call: creationOf(service(event))?.call ?? first,
       objects: [...service(event), event.subject],
       emulator: type,
       difference: 'emulator_only',
@@ -134,29 +146,50 @@ function comparePayloads(
 
 type Add = (type: string, id: string, rest: Partial<Difference> & Pick<Difference, 'call' | 'objects'>) => void;
 
-/** Compares when an event happened, in whole seconds. */
-function compareTimes(
-  { delivered: { call, type, at }, event }: EventPair,
-  { delays, creation }: { delays: Replay['delays']; creation: Creation | undefined },
-  objects: readonly string[],
-  add: Add,
-  { differences, readings }: Observations,
-): void {
-  const later = at - event.created * secondMs;
-  const counted = `event ${type} created`;
-  // Times are whole seconds. Within one, only a read between the two moments shows that they differ.
-  const isBetween = ({ role, call: { method }, objects: of }: Difference): boolean =>
-    role === 'state' && method === 'GET' && objects.some((id) => of.at(-1) === id);
-  const agrees = later === 0 || (Math.abs(later) <= secondMs && !differences.some(isBetween));
-  readings.push({ counted, assumption: null, agrees });
-  if (agrees) return;
-  const name = delayOf(type, event.data);
-  const to = Math.max(0, (delays[name ?? ''] ?? 0) + later);
-  const change = name === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to };
+/** An event, and how much later it happened in the service, in milliseconds. */
+interface Timed {
+  readonly pair: EventPair;
+  readonly about: readonly string[];
+  readonly later: number;
+  /** The settlement delay that the event waits for; null if there is none. */
+  readonly delay: string | null;
+  /** What differs: the time, and the delay. */
+  readonly of: string;
+}
+
+/**
+ * Compares when events happened. Times are whole seconds, so that one second shows nothing, unless another event of the
+ * type is further off in the same direction, or a read between the two moments shows two states.
+ */
+function* differentTimes(timed: readonly Timed[], differences: readonly Difference[]): Generator<Timed> {
+  const read = new Set(
+    differences.flatMap(({ role, call, objects }) =>
+      role === 'state' && call.method === 'GET' ? objects.slice(-1) : [],
+    ),
+  );
+  const direction = ({ pair, of, later }: Timed): string => `${pair.delivered.type} ${of} ${Math.sign(later)}`;
+  const isClear = ({ later, about }: Timed): boolean => Math.abs(later) > secondMs || about.some((id) => read.has(id));
+  const clear = new Set(timed.filter(isClear).map(direction));
+  for (const each of timed) if (each.later !== 0 && clear.has(direction(each))) yield each;
+}
+
+/** What a difference in time shows, and the change of a delay that would remove it. */
+function timeDifference(
+  { pair: { delivered, event }, about: objects, later, delay, of }: Timed,
+  delays: Replay['delays'],
+  creation: Creation | undefined,
+): Partial<Difference> & Pick<Difference, 'call' | 'objects'> {
+  const { call, type, at, data } = delivered;
+  const to = Math.max(0, (delays[delay ?? ''] ?? 0) + later);
+  const change = delay === null ? null : { change: 'delay', setting: `settlement.delays.${delay}`, to };
+  const rail = typeof data.rail === 'string' ? ` (rail ${data.rail})` : '';
   const timeOf = (side: 'service' | 'emulator', second: number): string =>
-    creation === undefined ? toIso(second * secondMs) : `${second - creation[side]} s after ${creation.operation}`;
+    creation === undefined
+      ? toIso(second * secondMs)
+      : `${second - creation[side]} s after ${creation.operation}${rail}`;
   const [service, emulator] = [timeOf('service', Math.floor(at / secondMs)), timeOf('emulator', event.created)];
-  add(type, 'created', { call, objects, place: 'created', service, emulator, difference: 'time', counted, change });
+  const counted = `event ${type} ${of}`;
+  return { call, objects, place: 'created', service, emulator, difference: 'time', counted, change };
 }
 
 /** The name of the settlement delay that an event waits for; null if there is none. */
