@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rules } from '../../src/emulator/fidelity/compare/adoptable.ts';
 import { type Call, capturedDay, compareEdited, type Edit, each, type Fields } from './edits.ts';
 
 let day: Awaited<ReturnType<typeof capturedDay>>;
@@ -724,6 +725,17 @@ test('nothing is found where nothing is edited', () => {
   const { findings, notCompared, compared } = compareEdited(day, () => undefined);
   expect([findings, notCompared, compared]).toEqual([[], [], day.calls.length]);
 });
+
+test.each(Object.entries(all))(
+  'each difference of the edits of %s fits one rule of adoption at most',
+  (_group, rows) => {
+    const { differences } = compareEdited(day, (calls) => rows.forEach(([, edit]) => void edit(calls)));
+    const found = differences();
+    expect(found.length).toBeGreaterThan(rows.length / 2);
+    const fitting = found.map((difference) => rules.filter(({ fits }) => fits(difference)).map(({ of }) => of));
+    expect(fitting.filter(({ length }) => length > 1)).toEqual([]);
+  },
+);
 
 test('there are at least 55 edits', () => {
   expect(Object.values(all).flat().length).toBeGreaterThanOrEqual(55);

@@ -1,7 +1,10 @@
 import type { CapturedCall } from '../../src/emulator/fidelity/capture/captured-call.ts';
 import { Bindings } from '../../src/emulator/fidelity/compare/bindings.ts';
-import { compareReplayed, replayCapture } from '../../src/emulator/fidelity/compare/compare.ts';
+import { compareReplayed, pairedOf, replayCapture } from '../../src/emulator/fidelity/compare/compare.ts';
+import { withRenames } from '../../src/emulator/fidelity/compare/differences/renames.ts';
+import { differencesOf } from '../../src/emulator/fidelity/compare/differences.ts';
 import { sentIn } from '../../src/emulator/fidelity/compare/names.ts';
+import type { Difference } from '../../src/emulator/fidelity/compare/observations.ts';
 import { Reasons } from '../../src/emulator/fidelity/compare/situation/left-calls.ts';
 import { vocabularyOf } from '../../src/emulator/fidelity/compare/situation/vocabulary.ts';
 import { CapturedEmulator } from '../support/captured.ts';
@@ -64,6 +67,7 @@ export function compareEdited(day: Day, edit: Edit) {
   const own = { ...day.own, exchanges, bindings };
   const reasons = new Reasons();
   const replayed = { ...day, calls, own, other: { ...day.other, exchanges: others } };
+  const differences = (): Difference[] => withRenames(differencesOf(pairedOf(replayed).paired).differences, bindings);
   const comparison = compareReplayed(replayed, { overSpecification: false, reasons });
-  return { ...comparison, notCompared: reasons.list() };
+  return { ...comparison, notCompared: reasons.list(), differences };
 }

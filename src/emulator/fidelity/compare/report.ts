@@ -4,11 +4,11 @@ import { closed } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type ComparisonFinding, ComparisonReport } from '../../../sandbox/control/wire.ts';
+import { hidden } from '../report/request-line.ts';
 import { cut, sentenceOf } from '../report/sentences.ts';
 import { headline, rowsOf, summaryLines, weightOfFinding } from '../report/summary.ts';
 import { countsOf, type Weight, weights } from '../report/weights.ts';
 import type { Comparison } from './compare.ts';
-import { hidden } from './side-by-side.ts';
 
 /** The schema of the report, as published. */
 export const compareReportSchema = (): object => ({

@@ -4,6 +4,7 @@ import { clean, safeJson } from '../../../core/base/terminal-text.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type AnswerLine, type BothAnswers, longestLine, mostLines } from '../../../sandbox/control/wire.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
+import { hidden } from '../report/request-line.ts';
 import type { Replay, SentEvent } from './exchange.ts';
 import type { Finding } from './findings.ts';
 
@@ -60,10 +61,6 @@ export function answersIn(
     return both(`${method} ${texts.url(path + url.search)}`, { status, headers, body }, answers.get(call) ?? undefined);
   };
 }
-
-/** A JSON value without its secrets, which captures from other tools can contain. */
-export const hidden = (texts: HiddenTexts, value: unknown): unknown =>
-  value === undefined ? undefined : JSON.parse(texts.body(JSON.stringify(value), 'application/json'));
 
 /** The lines of both sides: the status, the header that a finding is about, and the body. */
 function linesOf({ place, service: named }: Finding, service: Side, emulator: Side | undefined): AnswerLine[] {

@@ -2,8 +2,11 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { clean, safeJson } from '../../../core/base/terminal-text.ts';
 import type { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
-import { hidden } from '../compare/side-by-side.ts';
 import { cut } from './sentences.ts';
+
+/** A JSON value without its secrets, which captures from other tools can contain. */
+export const hidden = (texts: HiddenTexts, value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(texts.body(JSON.stringify(value), 'application/json'));
 
 /** How many fields of a request a line shows, and how many characters. */
 const mostFields = 3;
