@@ -78,7 +78,8 @@ describe('a stand-in of the service, held against the emulator', { timeout: 180_
     // What can be adopted is gone with a profile of it, and nothing new comes.
     const profile = join(folder.path, 'service.profile.json');
     const made = profileOf({ findings }, ['service.har']);
-    expect(made.adopted.length).toBeGreaterThan(40);
+    // What only one object shows is not adopted.
+    expect(made.adopted.length).toBeGreaterThan(30);
     writeFileSync(profile, JSON.stringify(made));
     const { findings: after } = await compareCalls(calls, { version: '0', profile });
     const left = findings.filter(({ finding }) => !finding.adoptable).map(({ finding }) => nameOf(finding));
