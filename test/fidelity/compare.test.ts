@@ -100,7 +100,7 @@ describe('a service that answers otherwise', () => {
         kind: 'assumption',
         operation: 'transactions.refund',
         place: 'data.status',
-        adoptable: true,
+        adoptable: false,
         row: expect.any(String),
       },
     ],
@@ -126,7 +126,7 @@ describe('a service that answers otherwise', () => {
         void objects(calls, 'transaction', (shown) => {
           delete shown.settled_at;
         }),
-      { kind: 'assumption', operation: 'charges.create', place: 'data.settled_at', adoptable: false },
+      { kind: 'assumption', operation: 'transactions.list', place: 'data[].settled_at', adoptable: false },
     ],
     [
       'another status of success',
