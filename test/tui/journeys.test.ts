@@ -44,6 +44,19 @@ describe('five questions of a newcomer are answered from Activity in at most 5 k
     await expect.poll(() => shown.hooked().length).toBe(6);
   });
 
+  test('names each view that it shows, adds those that need attention, and says that there are more', async () => {
+    shown.receiver.answer({ status: 500 });
+    await shown.resize(80, 24);
+    await shown.demo.trigger('payout.created', { count: 30 });
+    await shown.press('1');
+    const screen = await shown.until(/▸1 Activity.* 7 \w+ 30!.*…/);
+    const tabs = screen.split('\n').find((line) => line.includes('▸1 Activity'))!;
+    // No key stands without its name.
+    expect(tabs).not.toMatch(/ [\d=+*#-](?: +[\d=+*#-]|\(|$)/);
+    await shown.press('7', '!', 'w');
+    await shown.until(/Resend 30 undelivered webhooks\?(.|\n)*… \d+ more\n.*Enter resend/);
+  });
+
   test('bring this payout back with R03', async () => {
     await shown.demo.trigger('payout.paid', { set: { rail: 'ach' } });
     await shown.press('3');

@@ -28,7 +28,7 @@ export const scriptTexts: ScriptTexts = {
   noNumber: (label) => `${label}: Das ist keine Zahl.`,
   missingNumber: (label) => `${label}: Bitte geben Sie eine Zahl ein.`,
   like: (label, example) => `Bitte prüfen Sie „${label}“. Beispiel: ${example}`,
-  choose: 'Bitte wählen …',
+  choose: 'Wählen …',
   address: {
     city: { city: 'Ort', town: 'Ort', suburb: 'Ort' },
     postalCode: {

@@ -31,9 +31,11 @@ export function formPanel(form: Form, width: number, height: number, takesEnter:
   const about = fields.some(({ spec }) => spec.about !== undefined)
     ? [fitLine([dim(` ${fields[at]?.spec.about ?? ''}`)], width)]
     : [];
-  const head = [titleRule(title, width), ...aboutLines(form, width)];
   const foot = [...about, fitLine(askLine(form, takesEnter), width)];
   const body = fieldLines(form, width);
+  const question = aboutLines(form, width);
+  const most = Math.max(1, height - 1 - foot.length - Math.min(body.length, 1));
+  const head = [titleRule(title, width), ...(question.length <= most ? question : shortened(question, most))];
   // The selected field stays visible, together with its error.
   const room = Math.max(1, height - head.length - foot.length);
   const last = body.findLastIndex(({ field }) => field === at);
@@ -41,6 +43,12 @@ export function formPanel(form: Form, width: number, height: number, takesEnter:
   const shown = body.slice(top, top + room).map(({ line }) => line);
   return filled([...head, ...shown, ...foot], height);
 }
+
+/** The first lines of a text, and how many more there are. */
+const shortened = (lines: readonly Line[], most: number): Line[] => [
+  ...lines.slice(0, most - 1),
+  [dim(` … ${lines.length - most + 1} more`)],
+];
 
 interface FieldLine {
   /** The index of the line's field; null if the line does not belong to a field. */

@@ -1,4 +1,4 @@
-import type { Line, Span } from '../../model/cells.ts';
+import { dim, type Line, type Span } from '../../model/cells.ts';
 import type { Desk } from '../../model/desk.ts';
 import type { View } from '../../model/views/view.ts';
 import { keyOf } from '../keys/keys.ts';
@@ -6,8 +6,8 @@ import { fitLine, lineWidth } from './cells.ts';
 
 /** A form of the view names. */
 interface TabForm {
-  /** The name of a view. @param away the distance from the current view, in views */
-  readonly name: (view: View, away: number) => string;
+  /** The name of a view; null if the view shows only with news. @param away the distance from the current view, in views */
+  readonly name: (view: View, away: number) => string | null;
   readonly badges: 'all' | 'urgent';
   readonly gap: string;
   /** Whether quiet views, which have no news to report, also show their names. */
@@ -23,12 +23,12 @@ const longForms: readonly TabForm[] = [
 ];
 
 /**
- * The current view and at most `most` views on each side show their names. The other views show short names, or only
- * their keys.
+ * The current view and at most `most` views on each side show their names. The other views show short names, or are
+ * left out unless they need attention.
  */
-const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
+const neighborForm = (most: number, others: 'short' | 'none'): TabForm => ({
   name: (view, away) => {
-    if (away > most) return others === 'keys' ? '' : ` ${view.brief}`;
+    if (away > most) return others === 'none' ? null : ` ${view.brief}`;
     return ` ${away === 0 ? view.title : usualName(view)}`;
   },
   badges: 'urgent',
@@ -42,29 +42,19 @@ const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
 const tabForms = (count: number): TabForm[] => [
   ...longForms.flatMap((form) => [{ ...form, namesQuiet: true }, form]),
   ...Array.from({ length: count }, (_, fewer) => neighborForm(count - 1 - fewer, 'short')),
-  ...Array.from({ length: count - 1 }, (_, fewer) => neighborForm(count - 1 - fewer, 'keys')),
+  ...Array.from({ length: count - 1 }, (_, fewer) => neighborForm(count - 1 - fewer, 'none')),
 ];
 
-/** The longest names of the views that fit. If not all keys fit, the keys closest to the current view stay. */
+/** The longest names of the views that fit, and a mark where views are left out. */
 function tabsOf(desk: Desk, width: number): Line {
   const { views } = desk;
   const current = views.indexOf(desk.view);
-  const tabsBy = (form: TabForm): Span[][] =>
-    views.map((view, at) => tabSpans(desk, view, form, Math.abs(at - current)));
-  const isFitting = (tabs: readonly Span[][]): boolean => lineWidth(tabs.flat()) <= width;
   for (const form of tabForms(views.length)) {
-    const tabs = tabsBy(form);
-    if (isFitting(tabs)) return tabs.flat();
+    const tabs = views.map((view, at) => tabSpans(desk, view, form, Math.abs(at - current)));
+    const line = [...tabs.flat(), ...(tabs.some((spans) => spans.length === 0) ? [dim(' …')] : [])];
+    if (lineWidth(line) <= width) return line;
   }
-  let [from, to] = [current, current + 1];
-  // The view after the current view, the view before it, and so on outward.
-  const tabs = tabsBy(neighborForm(1, 'keys'));
-  for (let isAfter = true, missed = 0; missed < 2; isAfter = !isAfter) {
-    const [less, more] = isAfter ? [from, to + 1] : [from - 1, to];
-    if (less >= 0 && more <= tabs.length && isFitting(tabs.slice(less, more))) [from, to, missed] = [less, more, 0];
-    else missed++;
-  }
-  return tabs.slice(from, to).flat();
+  return tabSpans(desk, desk.view, neighborForm(0, 'none'), 0);
 }
 
 /** The names of the views, with the current view marked. */
@@ -75,7 +65,9 @@ function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = fals
   const badge = view.badge?.(desk.session) ?? null;
   const isNamed = view.isQuiet !== true || namesQuiet || isShown || badge !== null;
   const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
-  const shownName = isNamed ? name(view, away) : '';
+  const ownName = name(view, away);
+  if (ownName === null && badge?.tone !== 'bad' && badge?.tone !== 'wait') return [];
+  const shownName = isNamed ? (ownName ?? ` ${view.brief}`) : '';
   // Between keys, a count alone would look like a key.
   const count = badge === null ? '' : shownName === '' ? `(${badge.text})` : ` ${badge.text}`;
   return [
