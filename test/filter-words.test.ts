@@ -22,7 +22,9 @@ describe('the words of a filter', () => {
     ['ada bob', false],
     ['1230.98', true],
     ['$1,230.98', true],
-    ['state:pending', true],
+    ['state:pending_settlement', true],
+    ['state:pending', false],
+    ['state:pending*', true],
     ['state:settled', false],
     ['status:>=400', true],
     ['status:402', true],
@@ -45,9 +47,11 @@ describe('the words of a filter', () => {
     ['since:-1h', true],
     ['since:-15m', false],
     ['since:2026-03-01', true],
+    ['since:month', true],
+    ['since:today', true],
     ['!', false],
     ['state: amount:> ada', true],
-    ['state:pending amount:>50 since:-1h', true],
+    ['state:pending* amount:>50 since:-1h', true],
   ])('%s', (words, fits) => {
     expect(filterOf(words, now)(row)).toBe(fits);
   });

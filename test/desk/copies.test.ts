@@ -100,13 +100,21 @@ describe('copying', () => {
     openCopies(at.desk);
     await at.choose('^curl');
     await at.says(/^evt_\w+… was caused by trigger payout\.created, so there is no request to send again\.$/);
-    await at.demo.tokenize();
-    await at.select('POST /tokens');
+    await at.demo.api.post('/charges', { amount: 1, descriptor: 'x'.repeat(50_000) });
+    await at.select('POST /charges {2}400');
     openCopies(at.desk);
     await at.choose('^curl');
     await at.says(
-      /^The call cannot be copied: the log omits part of the request req_\w+…, which has secrets or a very long body\.$/,
+      /^The call cannot be copied: the log omits part of the request req_\w+…, which has a secret in its path or a very long body\.$/,
     );
+  });
+
+  test('names the hidden values of a call, to be replaced', async () => {
+    const token = await at.demo.tokenize();
+    await at.demo.api.post('/charges', { payment_token: token, amount: 1 });
+    await at.select('POST /charges {2}201');
+    expect(await copiedAs('curl')).toContain('"payment_token":"PAYMENT_TOKEN","amount":1');
+    await at.says(/went to the test\. Replace PAYMENT_TOKEN first; the log hides it$/);
   });
 
   test('gives a webhook byte for byte, and as a command that sends it with its signature', async () => {

@@ -39,6 +39,17 @@ describe('a filter of what the emulator searches', () => {
     expect(await filtered('42.00')).toEqual([]);
   });
 
+  test('by a state means the whole state, with its sums', async () => {
+    const [whole, partial] = [await at.demo.settled(), await at.demo.settled()];
+    await at.trigger('transaction.refund', { id: whole.id });
+    await at.trigger('transaction.refund', { id: partial.id, amount: 1500 });
+    at.go('payments');
+    expect(await filtered('state:refunded')).toEqual([expect.stringContaining(whole.id)]);
+    await at.until(() => placeOf(at.desk).sums).toBe('Sum of 1: $42.00  refund -$42.00  charge $42.00');
+    expect(await filtered('state:*refunded')).toHaveLength(2);
+    expect(await filtered('state:refund')).toEqual([]);
+  });
+
   test('that is taken away filters no more, however soon another view is gone to', async () => {
     await at.demo.charged({ amount: 4200 });
     await at.demo.charged({ amount: 1500 });

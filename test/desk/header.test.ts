@@ -19,7 +19,7 @@ describe('the header', () => {
       gateway: 'debit_payouts',
       clock: { now: '2026-03-01T09:00:00.000Z', mode: 'frozen', rate: 1, isOld: false },
       injected: [],
-      hooks: { worst: { url: at.hook, tone: 'good', answer: null, waiting: 0 }, others: 0 },
+      hooks: { worst: { url: at.hook, tone: 'good', answer: null }, waiting: 0, others: 0 },
       storage: { kind: 'memory' },
     });
   });
@@ -43,21 +43,27 @@ describe('the header', () => {
     at.receiver.answer({ status: 500 });
     await at.trigger('payout.created', { count: 3 });
     await at
-      .until(() => header().hooks?.worst)
+      .until(() => header().hooks)
       .toMatchObject({
-        tone: 'bad',
-        answer: '500',
+        worst: { tone: 'bad', answer: '500', failedPercent: 100 },
         waiting: 3,
         next: 'in 5m once the clock moves',
-        failedPercent: 100,
       });
     expect(badge('webhooks')).toEqual({ text: '3!', tone: 'bad' });
-    expect(retryWords(header().hooks!.worst!)).toBe('webhooks: 3 to retry; last answer 500');
+    expect(retryWords(header().hooks!)).toBe('webhooks: 3 to retry; last answer 500');
     at.receiver.answer({ status: 200 });
     await at.trigger('payout.created');
     // It answers, but what failed before waits still.
     await at.until(() => header().hooks?.worst).toMatchObject({ tone: 'wait', answer: '200', failedPercent: 75 });
     expect(badge('webhooks')).toEqual({ text: '3!', tone: 'wait' });
+  });
+
+  test('counts the retries of all endpoints together, as the badge does', async () => {
+    at.receiver.answer({ status: 500 });
+    await at.client.call('webhook_endpoints.create', { url: `${at.hook}/other` });
+    await at.trigger('payout.created', { count: 2 });
+    await at.until(() => retryWords(header().hooks!)).toBe('webhooks: 4 to retry; last answer 500');
+    expect(badge('webhooks')).toEqual({ text: '4!', tone: 'bad' });
   });
 
   test('has one endpoint, the worst, and how many others there are', async () => {

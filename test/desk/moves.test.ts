@@ -35,7 +35,7 @@ describe('a move of money', () => {
     moveBy(at.desk, 'refund', 'x');
     await at.submit({ amount: '15.00' });
     await at.says(
-      /^transaction\.refund: txn_\w+… was partially refunded .*· payment\.refunded · 127\.0\.0\.1:\d+ answered 200 in \d\S* m?s$/,
+      /^transaction\.refund: txn_\w+… was partially refunded .*· payment\.refunded · :\d+\/\w+ answered 200 in \d\S* m?s$/,
     );
     expect(at.desk.notices.message?.tone).toBe('good');
     await at.row(`${id}.*partially_refunded`);
@@ -272,7 +272,7 @@ describe('what is sent again', () => {
     await at.select(/payout\.created {2}500/);
     at.receiver.answer({ status: 200 });
     at.does('resend');
-    await at.says(/^sent again · 127\.0\.0\.1:\d+ answered 200 in \d\S* m?s$|has not answered yet$/);
+    await at.says(/^sent again · :\d+\/\w+ answered 200 in \d\S* m?s$|has not answered yet$/);
     await at.until(() => at.hooked.length).toBe(2);
     expect(at.hooked[1]!.body).toBe(at.hooked[0]!.body);
   });
@@ -288,7 +288,7 @@ describe('what is sent again', () => {
     at.desk.select(at.desk.rows.findIndex((row) => row.key === own.id));
     at.desk.open(at.desk.selected!.target);
     at.does('resend');
-    await at.says(/^sent again · 127\.0\.0\.1:\d+ answered 503 in \d\S* m?s$/);
+    await at.says(/^sent again · :\d+\/\w+ answered 503 in \d\S* m?s$/);
     expect(at.desk.notices.message?.tone).toBe('bad');
     expect([at.hooked.length, at.receiver.requests.filter(({ path }) => path === '/second').length]).toEqual([2, 1]);
     const text = await at.details(/by hand/);
@@ -338,7 +338,7 @@ describe('what is sent again', () => {
     const { about } = await at.form('Resend 3 undelivered webhooks?');
     expect(about.split('\n')).toEqual(
       Array.from({ length: 3 }, () =>
-        expect.stringMatching(/^payout\.created po_\w+… .*→ 127\.0\.0\.1:\d+, last answer 500$/),
+        expect.stringMatching(/^payout\.created po_\w+… .*→ :\d+\/\w+, last answer 500$/),
       ),
     );
     expect(about).not.toContain(byHand!.about!.id.slice(0, 7));
@@ -351,13 +351,39 @@ describe('what is sent again', () => {
     await at.says('Every webhook was delivered; there is nothing to resend.');
   });
 
+  test('that arrives is no problem any more: no alarm, no row, no retry, and its payout says so', async () => {
+    at.receiver.answer({ status: 500 });
+    const id = await at.trigger('payout.created', {}, 'payout');
+    await at.until(() => hooksBadge(at.session)).toEqual({ text: '1!', tone: 'bad' });
+    at.receiver.answer({ status: 200 });
+    at.go('webhooks');
+    at.does('problems');
+    await at.until(() => at.rows).toHaveLength(1);
+    at.does('resend');
+    await at.form('Resend 1 undelivered webhook?');
+    await at.submit();
+    await at.says(/1 of 1 delivered$/);
+    await at.until(() => [at.rows.length, hooksBadge(at.session)]).toEqual([0, null]);
+    at.desk.dialog = null;
+    at.desk.filter('');
+    await at.row(/payout\.created {2}500 {2}\S+ {2}delivered .*delivered when it was resent$/);
+    at.go('activity');
+    at.does('problems');
+    await at.until(() => at.rows).toEqual([]);
+    const before = at.hooked.length;
+    await at.demo.advance('3d');
+    await at.until(() => at.hooked.length).toBe(before + 2);
+    at.go('payouts');
+    expect((await at.opened(id)).match(/webhook: payout/g)).toHaveLength(1);
+  });
+
   test('that fails again is said in red, and lost webhooks raise the alarm until they are delivered', async () => {
     at.receiver.answer({ status: 500 });
     await at.trigger('payout.created');
     await at.until(() => at.hooked.length).toBe(1);
     await at.demo.advance('3d');
     await at.until(() => hooksBadge(at.session)).toEqual({ text: '3!', tone: 'bad' });
-    expect(retryWords(headerOf(at.session).hooks!.worst!)).toBe('webhooks: 3 lost; last answer 500');
+    expect(retryWords(headerOf(at.session).hooks!)).toBe('webhooks: 3 lost; last answer 500');
     at.does('resendAll');
     await at.form('Resend 3 undelivered webhooks?');
     await at.submit();

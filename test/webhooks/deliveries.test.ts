@@ -665,7 +665,23 @@ describe('resending an event', () => {
     ]);
   });
 
-  it('is one attempt, and leaves the schedule of the original alone', async () => {
+  it('that arrives ends the retries of the original, which counts as delivered', async () => {
+    const { receiver, bench, endpoint } = await benchWith({ status: 500 });
+    const eventId = bench.light();
+    await bench.settled();
+    receiver.answer({ status: 200 });
+    const [fresh] = bench.webhooks.resend(bench.workspace, 'test', eventId, cause);
+    await bench.settled();
+    expect(bench.deliveriesOf(eventId)).toMatchObject([
+      { status: 'delivered', next_attempt_at: null, delivered_by: fresh!.id, attempts: [{ status: 500 }] },
+      { status: 'delivered', manual: true },
+    ]);
+    expect(bench.webhooks.health(endpoint)).toMatchObject({ pending: 0, waiting: 0, lost: 0 });
+    await bench.advance(fiveMinutes);
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('that fails is one attempt, and leaves the schedule of the original alone', async () => {
     const { receiver, bench } = await benchWith({ status: 500 });
     const eventId = bench.light();
     await bench.settled();

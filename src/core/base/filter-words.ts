@@ -60,11 +60,13 @@ function compare(text: string): ((value: number) => boolean) | null {
 /**
  * Parses `payout.*` as a test of the whole text, which reads each character once, and `payout` as a test for a
  * substring.
+ * @param isWhole whether a pattern without `*` also tests the whole text
  */
-function like(pattern: string): (text: string) => boolean {
+function like(pattern: string, isWhole = false): (text: string) => boolean {
   const [beginning = '', ...rest] = pattern.split('*');
   const end = rest.pop();
-  if (end === undefined) return (text) => text.toLowerCase().includes(pattern);
+  if (end === undefined)
+    return (text) => (isWhole ? text.toLowerCase() === pattern : text.toLowerCase().includes(pattern));
   return (given) => {
     const text = given.toLowerCase();
     if (!text.startsWith(beginning)) return false;
@@ -102,8 +104,9 @@ type FilterKey = keyof typeof filterKeys;
 
 /** Turns the value of a key into a test; null if the value is incomplete. */
 const keyed: Readonly<Record<FilterKey, (value: string, now: number) => Test | null>> = {
+  // `refunded` does not mean `partially_refunded`.
   state: (value) => {
-    const fits = like(value);
+    const fits = like(value, true);
     return ({ state }) => typeof state === 'string' && fits(state);
   },
   status: (value) => {

@@ -81,8 +81,16 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>
   `${words(kind.slice(kind.indexOf('.') + 1))} ${shortId(subject)}`;
 
-/** The host and port of a URL. */
-export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
+/** The address of a receiver without its scheme, such as `shop.example/hooks`; without a local host: `:3000/hooks`. */
+export const receiverOf = (url: string): string =>
+  url.replace(/^\w+:\/\//, '').replace(/^(?:localhost|127\.0\.0\.1|\[::1\])(?=:)/, '');
+
+/** A receiver in a list; the port comes first, so a name that is cut still names one receiver. */
+export const receiverCell = (url: string): CellSpan => ({
+  text: url.replace(/^\w+:\/\//, ''),
+  shorter: [receiverOf(url)],
+  tone: 'dim',
+});
 
 /** A path of the merchant API without its prefix and with shortened ids. */
 export const shortPath = (path: string): string =>

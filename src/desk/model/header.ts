@@ -45,7 +45,7 @@ export interface HeaderClock {
 /** Red while deliveries fail, yellow while a delivery waits for its retry. */
 type Health = 'good' | 'wait' | 'bad';
 
-/** The health of the webhook endpoint with the most failures. */
+/** The health of all enabled endpoints, and of the one with the most failures. */
 export interface HooksHealth {
   readonly worst: {
     readonly url: string;
@@ -55,16 +55,16 @@ export interface HooksHealth {
      * yet.
      */
     readonly answer: string | null;
-    /** How many webhooks wait for a retry, and when the next retry is due. */
-    readonly waiting: number;
-    /** How many webhooks failed for good. */
-    readonly lost: number;
-    readonly next: string | null;
     /** The percentage of recent attempts that failed. */
     readonly failedPercent: number;
     /** The 95th percentile of recent latencies, in milliseconds. */
     readonly p95: number | null;
   } | null;
+  /** How many webhooks to any endpoint wait for a retry, and when the next retry is due. */
+  readonly waiting: number;
+  readonly next: string | null;
+  /** How many webhooks failed for good. */
+  readonly lost: number;
   /** The number of other endpoints. */
   readonly others: number;
 }
@@ -141,33 +141,34 @@ function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: bool
   const enabled = endpoints.filter((endpoint) => endpoint.enabled);
   const trouble = ({ health }: EndpointView): number => health.failures_in_a_row + health.waiting + health.lost;
   const [worst] = [...enabled].sort((a, b) => trouble(b) - trouble(a));
-  if (worst === undefined) return { worst: null, others: 0 };
+  const sumOf = (of: 'waiting' | 'lost'): number => enabled.reduce((sum, { health }) => sum + health[of], 0);
+  const [soonest = null] = enabled.flatMap(({ health }) => health.next_attempt_at ?? []).sort();
+  const next = soonest === null ? null : until(now, soonest, isFrozen);
+  const all = { waiting: sumOf('waiting'), lost: sumOf('lost'), next, others: Math.max(0, enabled.length - 1) };
+  if (worst === undefined) return { ...all, worst: null };
   const { health, url } = worst;
   const { attempts, failed, p95_ms } = health.recent;
   return {
+    ...all,
     worst: {
       url,
       tone: toneOf(worst),
       answer: health.last_attempt_at === null ? null : String(health.last_status ?? health.last_error ?? 'no answer'),
-      waiting: health.waiting,
-      lost: health.lost,
-      next: health.next_attempt_at === null ? null : until(now, health.next_attempt_at, isFrozen),
       failedPercent: failed === 0 ? 0 : Math.max(1, Math.round((failed / attempts) * 100)),
       p95: health.last_status === null ? null : p95_ms,
     },
-    others: enabled.length - 1,
   };
 }
 
 const toneOf = ({ health }: EndpointView): Health =>
   health.failures_in_a_row > 0 || health.lost > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
 
-/** The webhooks of the worst endpoint in a few words: `webhooks: 2 lost, 1 to retry; last answer 500`. */
-export function retryWords({ answer, waiting, lost }: NonNullable<HooksHealth['worst']>): string {
-  if (answer === null) return 'no webhook sent yet';
+/** The health of webhooks in a few words: `webhooks: 2 lost, 1 to retry; last answer 500`. */
+export function retryWords({ worst, waiting, lost }: HooksHealth): string {
+  if (worst === null || worst.answer === null) return 'no webhook sent yet';
   const parts = [lost === 0 ? '' : `${lost} lost`, waiting === 0 ? '' : `${waiting} to retry`].filter(Boolean);
   const counts = parts.length === 0 ? '' : `${parts.join(', ')}; `;
-  return `webhooks: ${counts}last answer ${answer}`;
+  return `webhooks: ${counts}last answer ${worst.answer}`;
 }
 
 /** The number of webhooks that have not reached their enabled endpoints. */

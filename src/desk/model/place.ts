@@ -52,11 +52,12 @@ function sumsText(sums: SumsView | null): string {
   const { currencies, newest } = sums;
   const from = newest === null ? '' : ` of the newest ${newest.toLocaleString('en-US')}`;
   const texts = currencies.map(({ currency, count, amount: whole, movements }) => {
-    // A charge of the whole sum says nothing new.
-    const shown = Object.entries(movements).filter(([, cents]) => cents !== whole);
+    // A charge of the whole sum says nothing new, unless another movement took the same sum.
+    const all = Object.entries(movements);
+    const shown = all.filter(([, cents]) => cents !== whole || all.some(([, other]) => other === -cents));
     const parts = shown.map(([kind, cents]) => `${words(kind)} ${amount(cents, currency)}`);
-    const all = whole === null ? parts : [amount(whole, currency), ...parts];
-    return `Sum of ${count.toLocaleString('en-US')}${from}: ${all.join('  ')}`;
+    const texts = whole === null ? parts : [amount(whole, currency), ...parts];
+    return `Sum of ${count.toLocaleString('en-US')}${from}: ${texts.join('  ')}`;
   });
   return texts.join(' · ');
 }

@@ -69,13 +69,17 @@ export async function runAndReport(desk: Desk, work: () => Promise<string | Mess
   }
 }
 
+/** A text to copy; `further` continues the message about the copy. */
+export type CopiedText = string | { readonly text: string; readonly further: string };
+
 /**
  * Copies a text from the emulator, and shows a message about it.
  * @param what the name of the text, in words; null if the text itself is its name
  */
-export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
+export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<CopiedText>): Promise<void> =>
   runAndReport(desk, async () => {
     const made = await make();
-    const { text, tone } = await copyOrOffer(desk, made, what ?? made);
-    return { text, tone: tone === 'bad' ? 'bad' : 'good' };
+    const { text, further } = typeof made === 'string' ? { text: made, further: '' } : made;
+    const said = await copyOrOffer(desk, text, what ?? text);
+    return { text: `${said.text}${further}`, tone: said.tone === 'bad' ? 'bad' : 'good' };
   });

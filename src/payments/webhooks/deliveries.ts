@@ -61,6 +61,8 @@ const DeliveryModel = T.Object({
   manual: T.Boolean(),
   /** The reason why the delivery failed before all its attempts were made. */
   error: nullable(T.String()),
+  /** The resent delivery that brought the event to the endpoint after this delivery had failed to. */
+  delivered_by: T.Optional(T.String()),
   /** The fault to apply to the next attempt. */
   fault: nullable(OneOf(deliveryFaultKinds)),
   /** The audit's adversity that injected the fault. */
@@ -177,6 +179,19 @@ export function makeDue(ctx: Context, id: string): void {
 export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {
   ctx.cancelJobs(delivery.id, attemptJob);
   return ctx.put(deliveries, { ...delivery, status: 'failed', due: false, next_attempt_at: null, error });
+}
+
+/**
+ * Ends the earlier deliveries of an event to an endpoint that a resent delivery has reached: the event has arrived, so
+ * it is neither lost nor sent once more.
+ */
+export function endEarlier(ctx: Context, { id, event_id, event_type, endpoint_id }: Delivery): void {
+  for (const earlier of [...ctx.of(deliveries).newestFirst({ event_id: [event_id] })]) {
+    const isSame = earlier.endpoint_id === endpoint_id && earlier.event_type === event_type;
+    if (!isSame || earlier.due || earlier.status === 'delivered') continue;
+    ctx.cancelJobs(earlier.id, attemptJob);
+    ctx.put(deliveries, { ...earlier, status: 'delivered', next_attempt_at: null, error: null, delivered_by: id });
+  }
 }
 
 export function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {

@@ -4,6 +4,7 @@ import {
   type Attempt,
   type Delivery,
   deliveries,
+  endEarlier,
   isSuccess,
   isUnaltered,
   markOf,
@@ -29,7 +30,9 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   const marked = fault === null ? {} : markOf(made[0]!.audit);
   const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
   if (made.some((attempt) => isSuccess(attempt.status) && isUnaltered(attempt))) {
-    return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
+    const delivered = ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
+    if (delivered.manual && delivered.endpoint_id !== null) endEarlier(ctx, delivered);
+    return delivered;
   }
   const wait = delivery.manual ? undefined : retryDelays[number];
   const error = wait === undefined ? null : undeliverableReason(ctx.kernel, delivery);

@@ -23,7 +23,7 @@ export interface Redelivery {
   readonly key: string;
   readonly at: string;
   /** The delivery with its attempts up to and including this one. */
-  readonly delivery: DeliveryView;
+  delivery: DeliveryView;
 }
 
 /** A cause with all its effects, or a message without its own cause. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/maps.ts';
 import { instant } from '../../core/base/terminal-text.ts';
 import type {
   ChangeMessage,
@@ -15,6 +16,7 @@ import {
   factsOf,
   type Group,
   type Note,
+  type Redelivery,
   withDays,
 } from './facts.ts';
 
@@ -30,6 +32,8 @@ class Names {
   readonly events = new Map<string, { readonly fact: EventFact; readonly group: Group }>();
   readonly changes = new Map<string, ChangeFact>();
   readonly attempts = new Set<string>();
+  /** The deliveries that were sent again, by event. */
+  readonly again = new Map<string, { readonly child: Redelivery; readonly group: Group }[]>();
 }
 
 /**
@@ -213,6 +217,7 @@ export class Stories {
     const event = names.events.get(delivery.event_id);
     const deliveries = event?.fact.deliveries;
     if (event !== undefined) event.group.facts = null;
+    if (manual && delivery.status === 'delivered') this.#endEarlier(names, delivery);
     if (attempts.length > 1 || manual) this.#addSentAgain(names, message, delivery);
     else deliveries?.set(delivery.id, delivery);
     // A duplicate can arrive together with its original. The row of the event keeps the first response.
@@ -231,8 +236,24 @@ export class Stories {
     if (names.attempts.has(key)) return;
     names.attempts.add(key);
     const group = (delivery.manual ? null : this.#moveAt(workspace, at)) ?? this.#add({ key, at, workspace, mode });
-    group.children.push({ key, at, delivery });
+    const child: Redelivery = { key, at, delivery };
+    group.children.push(child);
     group.facts = null;
+    getOrMake(names.again, delivery.event_id, () => []).push({ child, group });
+  }
+
+  /** The earlier deliveries of an event wait for no retry after a resent delivery has reached their endpoint. */
+  #endEarlier(names: Names, { id, event_id, endpoint_id }: DeliveryView): void {
+    const ended = (each: DeliveryView): DeliveryView =>
+      each.endpoint_id !== endpoint_id || each.due || each.status === 'delivered'
+        ? each
+        : { ...each, status: 'delivered', next_attempt_at: null, delivered_by: id };
+    const deliveries = names.events.get(event_id)?.fact.deliveries;
+    for (const [key, each] of deliveries ?? []) deliveries!.set(key, ended(each));
+    for (const { child, group } of names.again.get(event_id) ?? []) {
+      child.delivery = ended(child.delivery);
+      group.facts = null;
+    }
   }
 
   #addLeftOut(message: StreamMessage, counts: OmittedCounts): void {

@@ -56,10 +56,10 @@ export function Banner({ look }: { readonly look: PageState }) {
         <button
           type="button"
           class={`quiet hooks tone-${hooks.worst.tone}`}
-          title={retryWords(hooks.worst)}
+          title={retryWords(hooks)}
           onClick={() => showProblemsOf(desk, 'webhooks')}
         >
-          {retryWords(hooks.worst)}
+          {retryWords(hooks)}
         </button>
       )}
       {run?.beside !== undefined && (

@@ -60,7 +60,9 @@ export function useColumns(view: View, part: number, drawn: readonly Drawn[], ro
   const { long, short, ids, filled } = kept.current;
   for (const { row, cells } of drawn) {
     // If there are fewer cells than columns, the last cell fills the remaining space and does not widen a column.
-    const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
+    const isSpanning = cells.length < columns.length;
+    if (isSpanning) filled[cells.length - 1] = true;
+    const whole = isSpanning ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
       const { text, shorter, tone, id } = spanOf(cell);
       if (id !== undefined) ids[at] = true;

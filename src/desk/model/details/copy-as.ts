@@ -1,11 +1,12 @@
 import type { Client } from '../../../client/node-client.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
+import { redacted } from '../../../payments/secrets/sensitive-names.ts';
 import type { EventDetails } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { copyOrOffer, runAndCopy } from '../run-and-report.ts';
+import { type CopiedText, copyOrOffer, runAndCopy } from '../run-and-report.ts';
 import { eventOf, idOf, objectOf, type RowSubject, subjectOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailPages } from './addresses.ts';
@@ -97,14 +98,14 @@ export function copyWayBack(desk: Desk): void {
 }
 
 /** A choice that copies a text from the emulator. */
-const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
+const copying = (desk: Desk, name: string, about: string, make: () => Promise<CopiedText>): Choice =>
   choice(name, about, () => void runAndCopy(desk, about, make));
 
 /**
  * The choices for a curl command. On Windows there is one for each shell, because each shell treats the quotation
  * marks of the other as part of the words.
  */
-function curls(desk: Desk, name: string, about: string, make: (write: WriteCall) => Promise<string>): Choice[] {
+function curls(desk: Desk, name: string, about: string, make: (write: WriteCall) => Promise<CopiedText>): Choice[] {
   if (!desk.host.isWindows) return [copying(desk, name, about, () => make(curl))];
   return [
     copying(desk, `${name} (cmd)`, `${about}, for cmd.exe`, () => make(curlForCmd)),
@@ -151,18 +152,19 @@ async function makerOf(client: Client, id: string): Promise<string> {
 }
 
 /** @throws Error if the log does not contain the whole request */
-async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<string> {
+async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<CopiedText> {
   const { client } = session;
   const [request, { keys }] = await Promise.all([client.call('requests.get', { id }), client.call('keys.get')]);
-  const { method, path, body, redacted, idempotency_key, mode, key, headers } = request;
+  const { method, path, body, redacted: isRedacted, idempotency_key, mode, key, headers } = request;
   const { 'x-emulator-outcome': outcome } = headers;
-  if (redacted)
+  const filled = isRedacted ? withPlaceholders(path, body) : { body, names: [] };
+  if (filled === null)
     throw new Error(
-      `The call cannot be copied: the log omits part of the request ${shortId(id)}, which has secrets or a very long body.`,
+      `The call cannot be copied: the log omits part of the request ${shortId(id)}, which has a secret in its path or a very long body.`,
     );
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = key === null ? null : keys[kind][mode ?? 'test'];
-  return write(
+  const text = write(
     method,
     `${client.url}${path}`,
     [
@@ -171,8 +173,31 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
       ...(outcome === undefined ? [] : [`X-Emulator-Outcome: ${outcome}`]),
       ...(body === null ? [] : ['Content-Type: application/json']),
     ],
-    body,
+    filled.body,
   );
+  const { names } = filled;
+  return names.length === 0
+    ? text
+    : { text, further: `. Replace ${names.join(', ')} first; the log hides ${names.length === 1 ? 'it' : 'them'}` };
+}
+
+/**
+ * The body of a request with a name in place of each value that the log hides, such as `PAYMENT_TOKEN`, and these
+ * names. Null if the log has cut the body, or hides a part of the path.
+ */
+function withPlaceholders(path: string, body: string | null): { body: string; names: string[] } | null {
+  const names = new Set<string>();
+  const named = (name: string, value: unknown): unknown => {
+    if (value !== redacted && !(typeof value === 'string' && value.startsWith('****'))) return value;
+    names.add(name.toUpperCase());
+    return name.toUpperCase();
+  };
+  try {
+    const whole = JSON.stringify(JSON.parse(body ?? ''), named);
+    return names.size === 0 || path.includes('redacted') ? null : { body: whole, names: [...names] };
+  } catch {
+    return null;
+  }
 }
 
 /** On Windows, names the shell for a command that has no version for `cmd.exe`. */

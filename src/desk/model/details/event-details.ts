@@ -88,13 +88,14 @@ function whyOf(session: Session, { cause, request, effects, id }: EventDetails):
   return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
 }
 
-function deliveryBlocks({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Block[] {
+function deliveryBlocks({ id, status, attempts, next_attempt_at, error, manual, delivered_by }: DeliveryView): Block[] {
   const notes: Line[] = [
     ...(attempts.length === 0 ? [[{ text: 'on its way', tone: 'wait' } as const]] : []),
     ...(next_attempt_at === null
       ? []
       : [[{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' } as const]]),
     ...(error === null ? [] : [[{ text: error, tone: 'bad' } as const]]),
+    ...(delivered_by === undefined ? [] : [[dim(`delivered when it was resent, by ${delivered_by}`)]]),
   ];
   return [
     {

@@ -1,7 +1,7 @@
 import { amount, unsentTexts } from '../../../core/base/terminal-text.ts';
 import type { EventDetails, EventView, LedgerEntryView, ObjectDetails } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
-import { deliverySpan, hostOf, idCell, stateSpan, statusSpan, words } from '../format.ts';
+import { deliverySpan, idCell, receiverOf, stateSpan, statusSpan, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { titleOf } from '../views/activity.ts';
 import type { Field } from './structure.ts';
@@ -83,16 +83,19 @@ function webhookFields({ id, type, deliveries, unsent }: EventDetails): Field[] 
   const event: Cell = { ...idCell(id), tone: 'dim' };
   if (deliveries.length === 0)
     return [{ name: 'webhook', value: [type, dim(unsentTexts[unsent ?? 'no_endpoint']), event] }];
-  return deliveries.map(({ status, attempts, url }) => {
+  // A resent delivery replaces the earlier delivery to the same receiver.
+  const latest = new Map(deliveries.map((delivery) => [delivery.url, delivery]));
+  return [...latest.values()].map(({ status, attempts, url, manual }) => {
     const last = attempts.at(-1);
     const answer = last === undefined ? dim('on its way') : statusSpan(last.status);
-    return { name: 'webhook', value: [type, deliverySpan(status), answer, dim(`→ ${hostOf(url)}`), event] };
+    const to = dim(`→ ${receiverOf(url)}${manual ? ', resent' : ''}`);
+    return { name: 'webhook', value: [type, deliverySpan(status), answer, to, event] };
   });
 }
 
-/** How much money came from and went to the outside, by kind, and the accounts that hold the rest. */
+/** How much money came from and went to the outside, by kind, and the accounts that the object's movements changed. */
 function moneyFields(entries: readonly LedgerEntryView[]): Field[] {
-  const sums = (of: 'kind' | 'account', isOutside: boolean, sign: 1 | -1): string[] => {
+  const sums = (of: 'kind' | 'account', isOutside: boolean, sign: 1 | -1) => {
     const totals = new Map<string, { name: string; currency: string; cents: number }>();
     for (const entry of entries.toReversed()) {
       if ((entry.account === 'external') !== isOutside) continue;
@@ -101,11 +104,13 @@ function moneyFields(entries: readonly LedgerEntryView[]): Field[] {
       const cents = (totals.get(`${name} ${currency}`)?.cents ?? 0) + sign * entry.amount;
       totals.set(`${name} ${currency}`, { name, currency, cents });
     }
-    return [...totals.values()]
-      .filter(({ cents }) => cents !== 0)
-      .map(({ name, currency, cents }) => `${words(name)} ${amount(cents, currency)}`);
+    return [...totals.values()].filter(({ cents }) => cents !== 0);
   };
   if (entries.length === 0) return [];
-  const held = sums('account', false, 1).join(', ');
-  return [{ name: 'money', value: [sums('kind', true, -1).join(', '), dim(held === '' ? '' : `now ${held}`)] }];
+  const moved = sums('kind', true, -1).map(({ name, currency, cents }) => `${words(name)} ${amount(cents, currency)}`);
+  // Another object can have moved the money since, such as a dispute.
+  const own = sums('account', false, 1).map(
+    ({ name, currency, cents }) => `${amount(Math.abs(cents), currency)} ${cents > 0 ? 'to' : 'from'} ${name}`,
+  );
+  return [{ name: 'money', value: [moved.join(', '), dim(own.join(', '))] }];
 }

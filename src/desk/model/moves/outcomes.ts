@@ -2,7 +2,7 @@ import { ClientError } from '../../../client/error.ts';
 import { messageOf } from '../../../core/base/system-errors.ts';
 import { becameWords, counted, instant } from '../../../core/base/terminal-text.ts';
 import type { ClockMoveResult, DeliveryView, SettleResult, TriggerResult } from '../../../sandbox/control/wire.ts';
-import { hostOf, latency, shortId } from '../format.ts';
+import { latency, receiverOf, shortId } from '../format.ts';
 import type { FormRefusal } from '../forms/form.ts';
 import { FieldRefusal } from '../forms/form-fields.ts';
 import type { Session } from '../session.ts';
@@ -63,7 +63,7 @@ export function answers(deliveries: readonly DeliveryView[]): string {
   const [first] = deliveries;
   if (first === undefined) return '';
   const last = first.attempts.at(-1);
-  const host = hostOf(first.url);
+  const host = receiverOf(first.url);
   if (last === undefined) return `${host} has not answered yet`;
   const answer =
     last.status === null ? `${host}: ${last.error}` : `${host} answered ${last.status} in ${latency(last.latency_ms)}`;

@@ -1,7 +1,7 @@
 import type { ObjectView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { attachmentChoices, pageChoices } from '../details/pages.ts';
-import { hostOf, shortId, words } from '../format.ts';
+import { receiverOf, shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { askToAdvance } from '../sandbox/clock.ts';
 import { endpointActs } from '../sandbox/endpoints.ts';
@@ -74,9 +74,10 @@ const sectionChoices = (desk: Desk, { mark }: Extract<RowSubject, { type: 'note'
         ),
       ];
 
-/** Shows only the section of a mark in the timeline. */
+/** Shows the whole section of a mark in the timeline. A filter that found the mark would hide most of the section. */
 export function showSection(desk: Desk, mark: string): void {
   desk.closeDetails();
+  desk.filter('');
   desk.showOnly(mark);
 }
 
@@ -84,7 +85,7 @@ function resendChoices(desk: Desk, target: RowSubject): Choice[] {
   if (!isResendable(target)) return [];
   if (target.type === 'event')
     return [choice('resend', 'resend the event to every endpoint that subscribes to it', () => void resend(desk))];
-  const to = target.type === 'delivery' ? hostOf(target.delivery.url) : 'its endpoint';
+  const to = target.type === 'delivery' ? receiverOf(target.delivery.url) : 'its endpoint';
   return [
     choice('resend', `send the webhook again to ${to} only`, () => void resend(desk)),
     choice('resend to all', 'resend the event to every endpoint that subscribes to it', () => void resend(desk, true)),

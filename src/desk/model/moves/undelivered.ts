@@ -1,7 +1,7 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import type { DeliveryView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { hostOf, shortId } from '../format.ts';
+import { receiverOf, shortId } from '../format.ts';
 import type { Session } from '../session.ts';
 import { ask } from './bulk.ts';
 import { answers } from './outcomes.ts';
@@ -67,5 +67,5 @@ const isTaken = (made: readonly DeliveryView[]): boolean => made.every(({ status
 function lineOf({ event_type, about, url, attempts }: DeliveryView): string {
   const last = attempts.at(-1);
   const subject = about === null ? '' : ` ${shortId(about.id)} ${about.who}`.trimEnd();
-  return `${event_type}${subject} → ${hostOf(url)}, last answer ${last?.status ?? last?.error ?? 'none'}`;
+  return `${event_type}${subject} → ${receiverOf(url)}, last answer ${last?.status ?? last?.error ?? 'none'}`;
 }

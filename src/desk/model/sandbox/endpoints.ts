@@ -1,6 +1,6 @@
 import type { EndpointView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { hostOf, latency } from '../format.ts';
+import { latency, receiverOf } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import type { FieldSpec, FormValues } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
@@ -107,7 +107,7 @@ const testDelivery = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
     });
     const isTaken = status !== null && status < 300;
     const answer = status === null ? `${error}` : `answered ${status} in ${latency(latency_ms)}`;
-    return { text: `test delivery of ${event.type} to ${hostOf(url)} · ${answer}`, tone: isTaken ? 'good' : 'bad' };
+    return { text: `test delivery of ${event.type} to ${receiverOf(url)} · ${answer}`, tone: isTaken ? 'good' : 'bad' };
   });
 
 const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec => ({

@@ -6,9 +6,9 @@ import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
 import {
   answerLine,
   dayOf,
-  hostOf,
   idCell,
   latency,
+  receiverOf,
   shortDayOf,
   shortPath,
   stateSpan,
@@ -277,18 +277,24 @@ const unsentWords = {
 function deliveryCells(delivery: DeliveryView | null, unsent: string, now: number): Cell[] {
   if (delivery === null) return ['', '', dim(unsent)];
   const last = delivery.attempts.at(-1);
-  const to = `→ ${hostOf(delivery.url)}`;
+  const to = `→ ${receiverOf(delivery.url)}`;
   if (last === undefined) return [{ text: '…', tone: 'wait' }, '', dim(to)];
-  const { next_attempt_at, status, attempts, manual } = delivery;
-  const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
+  const { next_attempt_at, status, attempts, manual, delivered_by } = delivery;
+  const tries = manual
+    ? 'by hand'
+    : delivered_by !== undefined
+      ? 'delivered when it was resent'
+      : attempts.length > 1 || status !== 'delivered'
+        ? `attempt ${last.number} of 3`
+        : '';
   const next = next_attempt_at === null ? '' : `, next ${when(next_attempt_at, now)}`;
   const why = answerLine(last);
-  const rest = `${tries}${next}  ${to}`.trim();
+  const rest = `${tries}${next}`;
   return [
     statusSpan(last.status),
     dim(latency(last.latency_ms)),
-    // The reason from the response comes before the text that every delivery has.
-    why === '' ? dim(rest) : { text: `${why}  ${rest}` },
+    // The receiver distinguishes the deliveries of one event, so it comes before the reason.
+    { text: [to, why, rest].filter((part) => part !== '').join('  '), tone: why === '' ? 'dim' : 'plain' },
   ];
 }
 

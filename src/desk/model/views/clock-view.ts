@@ -1,7 +1,7 @@
 import { amount } from '../../../core/base/terminal-text.ts';
 import type { UpcomingJob } from '../../../sandbox/control/wire.ts';
 import { type CellSpan, dim } from '../cells.ts';
-import { idCell, until, whenCell, words } from '../format.ts';
+import { idCell, receiverOf, until, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
 /** The symbol of a job by its position among the jobs that are due at the same instant. */
@@ -15,11 +15,12 @@ function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   return joinsBelow ? branches.first : branches.alone;
 }
 
-/** `transaction.settle`, or `settle` if that does not fit. */
-const kindCell = (kind: string): CellSpan => ({
-  text: words(kind),
-  shorter: [words(kind.slice(kind.indexOf('.') + 1))],
-});
+/** `transaction.settle`, or `settle` if that does not fit; an attempt names its receiver: `attempt → :3000/hooks`. */
+function kindCell({ kind, to }: UpcomingJob): CellSpan {
+  const receiver = to === undefined ? '' : ` → ${receiverOf(to)}`;
+  const short = `${words(kind.slice(kind.indexOf('.') + 1))}${receiver}`;
+  return { text: `${words(kind)}${receiver}`, shorter: to === undefined ? [short] : [short, receiver.trim()] };
+}
 
 /** The clock view: upcoming jobs on a timeline. */
 export const clock: View = {
@@ -43,7 +44,7 @@ export const clock: View = {
   rows: (session) => {
     const jobs = session.lists.jobs.items;
     return jobs.map((job, at) => {
-      const { id, kind, subject, due_at, concerns, why = '' } = job;
+      const { id, subject, due_at, concerns, why = '' } = job;
       const branch = branchOf(jobs, at);
       const begins = branch === branches.alone || branch === branches.first;
       return {
@@ -53,7 +54,7 @@ export const clock: View = {
           due_at === null || !begins ? '' : until(session.now, due_at),
           due_at === null ? dim('by hand') : whenCell(due_at, session.now),
           branch,
-          kindCell(kind),
+          kindCell(job),
           idCell(concerns?.id ?? subject),
           amount(concerns?.amount, concerns?.currency),
           [concerns?.who ?? '', why].filter((part) => part !== '').join(' · '),

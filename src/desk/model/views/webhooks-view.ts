@@ -1,16 +1,17 @@
 import { amount } from '../../../core/base/terminal-text.ts';
 import type { DeliveryView } from '../../../sandbox/control/wire.ts';
 import { dim } from '../cells.ts';
-import { answerLine, deliverySpan, hostOf, idCell, latency, statusSpan, until, whenCell } from '../format.ts';
+import { answerLine, deliverySpan, idCell, latency, receiverCell, statusSpan, until, whenCell } from '../format.ts';
 import { hooksBadge } from '../header.ts';
 import type { Session } from '../session.ts';
 import type { View } from './view.ts';
 
 /** Why a delivery has failed so far, and when its retry is due. */
 function deliveryRemark(
-  { attempts, manual, error, next_attempt_at }: DeliveryView,
+  { attempts, manual, error, next_attempt_at, delivered_by }: DeliveryView,
   { now, status }: Pick<Session, 'now' | 'status'>,
 ): string {
+  if (delivered_by !== undefined) return 'delivered when it was resent';
   const isFrozen = status?.clock.mode === 'frozen';
   const tries = manual ? 'by hand' : attempts.length > 1 ? `attempt ${attempts.length} of 3` : '';
   const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at, isFrozen)}`;
@@ -31,13 +32,13 @@ export const webhooks: View = {
     { name: 'at', rank: 1 },
     { name: 'event', rank: 0 },
     { name: 'answer', rank: 0 },
+    { name: 'to', rank: 0 },
+    { name: 'state', rank: 2 },
     { name: 'latency', right: true, rank: 6 },
-    { name: 'state', rank: 4 },
-    { name: 'object', rank: 2 },
-    { name: 'amount', right: true, rank: 0 },
-    { name: 'person', rank: 2 },
+    { name: 'object', rank: 1 },
+    { name: 'amount', right: true, rank: 1 },
+    { name: 'person', rank: 3 },
     { name: '', rank: 5 },
-    { name: 'to', rank: 7 },
   ],
   isSearched: true,
   total: ({ status }) => status?.counts.delivery,
@@ -54,13 +55,13 @@ export const webhooks: View = {
           last === undefined ? '' : whenCell(last.at, session.now),
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
-          dim(last === undefined ? '' : latency(last.latency_ms)),
+          receiverCell(delivery.url),
           deliverySpan(delivery.status),
+          dim(last === undefined ? '' : latency(last.latency_ms)),
           about === null ? '' : idCell(about.id),
           amount(about?.amount, about?.currency),
           about?.who ?? '',
           dim(deliveryRemark(delivery, session)),
-          dim(hostOf(delivery.url)),
         ];
       },
     })),

@@ -42,14 +42,14 @@ const rooms: Readonly<Record<string, Rooms>> = {
   webhooks: {
     at: { width: 11, roomy: 12 },
     event: { width: 18, grow: 2, most: 28 },
+    to: { width: 7, grow: 2, most: 30 },
     answer: { width: 6 },
-    latency: { width: 7 },
     state: { width: 9 },
+    latency: { width: 7 },
     object: { width: 9, grow: 1, most: 24 },
     amount: { width: 10 },
     person: { width: 12, grow: 4, most: 28 },
     '': { width: 14, grow: 2 },
-    to: { width: 15, grow: 1, most: 30 },
   },
   ledger: {
     at: { width: 11, roomy: 12 },

@@ -1,6 +1,6 @@
 import { instant } from '../../../core/base/terminal-text.ts';
 import { bold, dim, type Line, type Span } from '../../model/cells.ts';
-import { hostOf, latency, shortDayOf } from '../../model/format.ts';
+import { latency, receiverOf, shortDayOf } from '../../model/format.ts';
 import { type Header, type HeaderClock, type HooksHealth, headerOf, injectedWords } from '../../model/header.ts';
 import type { Session } from '../../model/session.ts';
 import { fitLine, justify, lineWidth, truncate } from './cells.ts';
@@ -97,11 +97,11 @@ function injectedSpans(header: Header): Span[] {
 
 function hooksSpans(hooks: HooksHealth | null, width: number): Span[] {
   if (hooks === null) return [dim('○ webhooks: unknown while the emulator does not respond')];
-  const { worst, others } = hooks;
+  const { worst, others, waiting, lost, next } = hooks;
   if (worst === null) return [dim('○ webhooks: no endpoint')];
-  const { url, tone, answer, waiting, lost, next, failedPercent, p95 } = worst;
+  const { url, tone, answer, failedPercent, p95 } = worst;
   const rest = others === 0 ? '' : ` and ${others} more`;
-  const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${rest}  `;
+  const where = `hooks ${truncate(width >= 100 ? url : receiverOf(url), 44)}${rest}  `;
   if (answer === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
   const facts = [
     ...(lost === 0 ? [] : [`${lost.toLocaleString('en-US')} lost`]),

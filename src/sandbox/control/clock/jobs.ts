@@ -4,6 +4,7 @@ import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { notInList, usualLimit } from '../../../core/kernel/pagination.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Mode, modes } from '../../../core/kernel/workspace.ts';
+import { deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { aboutSubject } from '../events/event-views.ts';
 import { pickFrom, readFilter } from '../objects/filtered-page.ts';
 import { personsOf } from '../objects/persons.ts';
@@ -70,7 +71,14 @@ export const upcomingJob = (
   mode,
   noun: sandbox.engine.registry.nounOfJob(job),
   concerns: aboutSubject(sandbox.engine, workspaceId, mode, job.subject),
+  ...receiverOf(sandbox, workspaceId, { job, mode }),
 });
+
+/** The receiver of a job that sends a webhook. */
+function receiverOf({ engine }: Uses<'engine'>, workspaceId: string, { job, mode }: ScheduledJob): { to?: string } {
+  const delivery = engine.dataSet(workspaceId, mode).of(deliveries).get(job.subject);
+  return delivery === undefined ? {} : { to: delivery.url };
+}
 
 /** The fields of a job that a filter can use. */
 function filteredJob({ engine }: Uses<'engine'>, workspaceId: string, job: UpcomingJob): FilterFacts {

@@ -20,8 +20,20 @@ export const eventView = (event: StoredEvent, mode: Mode): EventView => ({
 
 /** A delivery, with the subject of its event. */
 export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
-  const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
-    delivery;
+  const {
+    id,
+    event_id,
+    event_type,
+    endpoint_id,
+    url,
+    status,
+    due,
+    next_attempt_at,
+    manual,
+    error,
+    attempts,
+    delivered_by,
+  } = delivery;
   return {
     id,
     event_id,
@@ -34,6 +46,7 @@ export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, de
     next_attempt_at,
     manual,
     error,
+    ...(delivered_by === undefined ? {} : { delivered_by }),
     about: aboutEvent(engine, workspaceId, mode, event_id),
     attempts: attempts.map((attempt) => ({ ...attempt, headers: { ...attempt.headers } })),
   };

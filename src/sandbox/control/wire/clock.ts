@@ -24,6 +24,8 @@ export const UpcomingJob = T.Object({
   noun: T.String(),
   /** The object of the job, or of its delivery's event; null if the object no longer exists. */
   concerns: orNull(SubjectSummary),
+  /** The URL of the receiver; absent if the job sends no webhook. */
+  to: T.Optional(T.String()),
 });
 export type UpcomingJob = T.Static<typeof UpcomingJob>;
 export const JobPage = pageOf(UpcomingJob);

@@ -53,6 +53,8 @@ export const DeliveryView = T.Object({
   manual: T.Boolean(),
   /** Why the delivery ended before its last attempt. */
   error: orNull(T.String()),
+  /** The resent delivery that brought the event to the endpoint after this delivery had failed to. */
+  delivered_by: T.Optional(T.String()),
   /** The subject of the delivery's event; null if the event no longer exists. */
   about: orNull(SubjectSummary),
   attempts: T.Array(AttemptView),
