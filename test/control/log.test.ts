@@ -140,8 +140,12 @@ test('what earlier starts stored stands before everything else, with the answers
   const started = await createTestSandbox({ dataDir: folder });
   const demo = Demo.ofFixture(started, 'ws_demo');
   await started.control.post('/webhook-endpoints', { url: receiver.url });
+  receiver.answer({ status: 500 });
   await demo.settled({ amount: 777 });
   await started.control.get('/idle?within=20s');
+  await demo.advance('4m');
+  await demo.settled({ amount: 778 });
+  await demo.advance('2m');
   await started.stop();
   const again = await createTestSandbox({ dataDir: folder });
   onTestFinished(() => again.stop());
@@ -150,6 +154,8 @@ test('what earlier starts stored stands before everything else, with the answers
   expect(stored.data.map(wordsOf)).toEqual(expect.arrayContaining(['payment.completed', 'attempt 1']));
   expect(Math.max(...numbersOf(stored))).toBeLessThanOrEqual(0);
   expect(isRising(numbersOf(stored))).toBe(true);
+  const times = stored.data.map(({ at }) => at);
+  expect(times).toEqual([...times].sort());
   await Demo.ofFixture(again, 'ws_demo').charged();
   const { data } = await client.call('log.page');
   expect(data.slice(0, stored.data.length)).toEqual(stored.data);

@@ -82,6 +82,24 @@ describe('objects', () => {
     expect(body.error).toMatch(/no object kind 'banana'.*payout/s);
     expect((await refusalOf(sandbox.client.call('objects.get', { id: 'po_none' }))).status).toBe(404);
   });
+
+  test('of a dispute are about the buyer of its payment, and lead to the payment only', async () => {
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'payment.disputed' });
+    const { id } = objects.find(({ object }) => object === 'dispute')!;
+    const dispute = await sandbox.client.call('objects.get', { id });
+    expect(dispute.who.text).toBe('buyer@example.com');
+    expect(dispute.what.text).toMatch(/^chargeback /);
+    expect(dispute.leads_to.map(({ field }) => field)).toEqual(['transaction_id']);
+  });
+
+  test('say of a subscription since when it is unpaid or paused, and when an active one renews', async () => {
+    const { objects } = await sandbox.client.call('triggers.run', { name: 'subscription.created' });
+    const { id } = objects.find(({ object }) => object === 'subscription')!;
+    const what = async () => (await sandbox.client.call('objects.get', { id })).what.text;
+    expect(await what()).toMatch(/^renews \d{4}-\d\d-\d\d every month/);
+    await sandbox.client.call('triggers.run', { name: 'subscription.miss', id });
+    expect(await what()).toMatch(/^unpaid since \d{4}-\d\d-\d\d every month/);
+  });
 });
 
 describe('an object of another workspace or mode', () => {

@@ -138,6 +138,7 @@ describe('a snapshot', () => {
     expect(of('customer')?.records).toContainEqual({
       id,
       change: 'changed',
+      about: expect.objectContaining({ text: expect.stringContaining('@') }),
       fields: [{ field: 'first_name', from: null, to: 'Ada' }],
     });
     expect(of('workspace')).toEqual({
@@ -147,6 +148,7 @@ describe('a snapshot', () => {
         {
           id: 'ws_demo',
           change: 'changed',
+          about: expect.any(Object),
           fields: [{ field: 'settings.settlement.mode', from: 'auto', to: 'manual' }],
         },
       ],

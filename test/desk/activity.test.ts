@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { spanOf } from '../../src/desk/model/cells.ts';
 import { placeOf } from '../../src/desk/model/place.ts';
 import { deskOfEachTest } from './setup.ts';
 
@@ -137,6 +138,13 @@ describe('a move of the clock', () => {
     expect(at.desk.rows.slice(-2).map(({ divides }) => divides)).toEqual(['day', 'mark']);
   });
 
+  test('has effects of later days, which divide nothing', async () => {
+    await at.trigger('payout.created');
+    await at.demo.advance('3d');
+    await at.row(/01 Mar \d\d:\d\d {2}.*payout\.paid/);
+    expect(at.desk.rows.filter(({ divides }) => divides === 'day')).toEqual([]);
+  });
+
   test('ends with the next call: what the clock does later is not of it', async () => {
     await at.demo.advance('1h');
     await at.row(/advanced to/);
@@ -154,6 +162,14 @@ describe('a move of the clock', () => {
   });
 });
 
+test('the deliveries of one event stand side by side, each with its receiver', async () => {
+  await at.client.call('webhook_endpoints.create', { url: `${at.hook}/other` });
+  await at.trigger('payout.created');
+  const rows = () => at.desk.rows.filter((_row, place) => at.rows[place]!.includes('payout.created  200'));
+  await at.until(() => rows().map(({ depth }) => depth)).toEqual([1, 1]);
+  expect(new Set(rows().map(({ cells }) => spanOf(cells().at(-1)!).text)).size).toBe(2);
+});
+
 describe('a mark', () => {
   test('lists what went wrong in its section, and says where nothing did', async () => {
     await at.client.call('markers.add', { text: 'pays twice' });
@@ -169,6 +185,15 @@ describe('a mark', () => {
     expect(details).toMatch(/# Calls\n(.|\n)*POST \/charges +400(.|\n)*POST \/charges +201/);
     at.desk.closeDetails();
     expect(await at.opened(/failed: compares words/)).toContain('All calls and webhooks in this section succeeded');
+  });
+
+  test('names an error that came several times once, with their number', async () => {
+    await at.client.call('markers.add', { text: 'pays' });
+    for (let count = 0; count < 3; count++) await at.demo.charge({ amount: -1 });
+    await at.client.call('markers.add', { text: 'pays', failed: true });
+    const [wrong = ''] = (await at.opened(/failed: pays/)).split('# Calls');
+    expect(wrong.match(/POST \/charges/g)).toHaveLength(1);
+    expect(wrong).toMatch(/POST \/charges {2}400 .* \(3 times\)/);
   });
 
   test('divides the rows, and says where a test failed', async () => {

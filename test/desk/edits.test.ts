@@ -42,12 +42,19 @@ describe('the form that edits an object', () => {
     expect((await at.refused({ field: 'amount', value: '5' })).why).toMatch(
       /^amount is part of the ledger.*emulator trigger payout\./,
     );
-    await at.submit({ field: 'descriptor', value: 'ORDER 7', emit: 'yes' });
+    await at.submit({ field: 'descriptor', value: 'ORDER 6' });
+    await at.says(/descriptor was edited · no event was sent$/);
+    at.does('edit');
+    await at.form('edit payout');
+    await at.submit({ field: 'descriptor', value: 'ORDER 7', 'send payout.updated': 'yes' });
     await at.says(/descriptor was edited · evt_/);
     const { data } = await at.client.call('events.list', { subject: id, type: 'payout.updated' });
     expect(
       data.map(({ change, data: payload }) => [change.verb, (payload as { descriptor?: string }).descriptor]),
     ).toEqual([['edit', 'ORDER 7']]);
+    // The edit does not decide the state of the payout.
+    expect(await at.opened(/pending/)).toMatch(/decided by: trigger payout\.created\n/);
+    at.desk.closeDetails();
     at.go('activity');
     await at.row(/payout\.updated/);
     expect(at.desk.rows.map(textOfRow).join('\n')).toMatch(/edited: descriptor/);

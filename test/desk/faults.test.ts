@@ -124,7 +124,9 @@ describe('the next charge', () => {
   test('is declined by one choice, and the one after it is not', async () => {
     await open('next charge decline');
     await at.choose('^Next charge: decline {2}');
-    await at.says('^Next charge: decline\\. The Faults view lists the rule until then\\.$');
+    await at.says(
+      '^Next charge: decline\\. A renewal counts as a charge\\. The Faults view lists the rule until then\\.$',
+    );
     const customer = await at.demo.saveCustomer();
     const { id } = await at.demo.saveCard(customer);
     const charge = async () =>
@@ -241,6 +243,6 @@ describe('a rule', () => {
   test('that was not counted yet says nothing, and its condition in words', async () => {
     await at.client.call('rules.create', { when: {}, then: { kind: 'decline', code: 'declined' } });
     at.go('faults');
-    await at.row(/^rule {2}decline: declined {2}always {2}rule_/);
+    await at.row(/^rule {2}decline {2}all calls {2}rule_/);
   });
 });

@@ -28,7 +28,7 @@ describe('the findings of the audit', () => {
     await at
       .until(() => emptyStateOf(at.desk).text)
       .toMatch(
-        /^The audit found no problems in 1 request, 0 events and 0 deliveries; .* The audit runs again when the log has new entries\.$/,
+        /^The audit found no problems in the 1 request since the start, 0 events and 0 deliveries; .* The audit runs again when the log has new entries\.$/,
       );
   });
 

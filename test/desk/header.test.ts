@@ -90,11 +90,13 @@ describe('the header', () => {
       id: (await at.client.call('rules.list')).data[0]!.id,
       when: { rail: 'card' },
     });
-    await at.until(() => injectedWords(header())).toBe('matching calls: decline, insufficient funds');
+    await at.until(() => injectedWords(header())).toBe('all calls, rail card: decline, insufficient funds');
     await at.client.call('faults.create', { kind: 'rate_limit', on: 'charges.create' });
     await at.until(() => injectedWords(header())).toBe('2 faults and rules');
     expect(header().injected).toContain('rate limit on charges.create');
     expect(badge('faults')).toEqual({ text: '2', tone: 'wait' });
+    await at.client.call('rules.create', { when: { direction: 'in', times: 1 }, then: { kind: 'decline' } });
+    await at.until(() => header().injected).toContain('next charge or renewal: decline');
   });
 });
 

@@ -24,7 +24,7 @@ describe('snapshots', () => {
     for (const name of ['2026-03-01-09-00', '2026-03-01-09-00-2']) {
       const list = await snapshots();
       expect(list.selected!.name).toBe(`save ${name}`);
-      expect(textsOfChoices(list)).toContainEqual(expect.stringMatching(/^restore old {2}2026-03-01 09:00:00Z, \d+ /));
+      expect(textsOfChoices(list)).toContainEqual(expect.stringMatching(/^restore old {2}09:00:00, \d+ /));
       at.desk.choose(list, list.selected!);
       await at.until(saved).toContain(name);
     }
@@ -57,10 +57,26 @@ describe('snapshots', () => {
     await snapshots();
     await at.beside('^restore before', 'compare');
     const text = await at.details('^before and now');
-    expect(text).toMatch(/saved at 2026-03-01 09:00:00Z, compared at 2026-03-01 09:00:00Z\n/);
+    expect(text).toMatch(/saved at 09:00:00, compared at 09:00:00\n/);
     expect(text).toContain('transaction: 1 added, 1 changed');
     expect(text).toContain(`${other.id} added`);
-    expect(text).toMatch(new RegExp(`${id} changed\\n {2}status: pending_settlement → settled\\n`));
+    expect(text).toMatch(
+      new RegExp(`${id} changed {2}\\$42\\.00 {2}settled\\n {2}status: pending_settlement → settled\\n`),
+    );
+  });
+
+  test('compare amounts in their currency, instants in short, and attempts one by one', async () => {
+    const { id } = await at.demo.settled();
+    await at.client.call('snapshots.save', { name: 'before' });
+    await at.trigger('transaction.refund', { id, amount: 900 });
+    await snapshots();
+    await at.beside('^restore before', 'compare');
+    const text = await at.details('^before and now');
+    expect(text).toMatch(new RegExp(`${id} changed {2}\\$42\\.00 {2}partially_refunded`));
+    expect(text).toMatch(/total_refunded: \$0\.00 → \$9\.00/);
+    expect(text).toMatch(/available: \$10,042\.00 → \$10,033\.00/);
+    expect(text).toMatch(/led_\w+ added {2}\$9\.00/);
+    expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/);
   });
 
   test('of which nothing differs say so', async () => {

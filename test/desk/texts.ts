@@ -39,11 +39,11 @@ function linesOf(block: Block): string[] {
     case 'life':
       return [`now ${block.life.state}, by ${block.life.steps.map(({ to }) => to).join(', ')}`];
     case 'changes':
-      return block.changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`);
+      return block.changes.map(({ field, from, to }) => `${field}: ${spanOf(from).text} → ${spanOf(to).text}`);
     case 'records':
-      return block.records.flatMap(({ id, change, fields }) => [
-        `${id} ${change}`,
-        ...fields.map(({ field, from, to }) => `  ${field}: ${from} → ${to}`),
+      return block.records.flatMap(({ id, change, about, fields }) => [
+        `${id} ${change}  ${lineOf(about)}`,
+        ...fields.map(({ field, from, to }) => `  ${field}: ${spanOf(from).text} → ${spanOf(to).text}`),
       ]);
     case 'attempt': {
       const { number, status, error } = block.attempt;

@@ -91,6 +91,13 @@ describe('the timeline', () => {
     expect(stories.groups[99]!.children).toHaveLength(2);
   });
 
+  test('says where the emulator started again, because calls and marks before that are gone', () => {
+    const stories = new Stories();
+    for (const number of [-1, 0, 1, 2]) stories.add(change(number, `req_${number}`));
+    const notes = stories.groups.map(({ note }) => note?.text.slice(0, 36) ?? null);
+    expect(notes).toEqual([null, null, 'The emulator started again here. It ', null, null]);
+  });
+
   test('tells of nothing twice', () => {
     const timeline = new Stories();
     timeline.add(change(1));

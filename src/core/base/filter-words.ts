@@ -1,6 +1,6 @@
 import { orOf } from './closest.ts';
 import { durationMs } from './duration.ts';
-import { parseIso } from './instants.ts';
+import { parseIso, toIso } from './instants.ts';
 import { amount } from './terminal-text.ts';
 
 /** The properties of a row that filters test. */
@@ -81,12 +81,15 @@ function like(pattern: string, isWhole = false): (text: string) => boolean {
 }
 
 /**
- * Parses `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null if the text has none of these forms.
+ * Parses `-1h`, `2d`, `today`, `month`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null if the text has none
+ * of these forms.
  */
 function sinceOf(text: string, now: number): number | null {
   const ago = durationMs(text.replace(/^-/, ''));
   if (ago !== null) return now - ago;
-  return parseIso(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.toUpperCase());
+  const today = toIso(now).slice(0, 10);
+  const day = text === 'today' ? today : text === 'month' ? `${today.slice(0, 8)}01` : text;
+  return parseIso(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : text.toUpperCase());
 }
 
 /** The filter keys, each with an example. */

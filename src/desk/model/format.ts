@@ -56,11 +56,20 @@ export function when(iso: string, now: number): string {
   return Math.abs(Date.parse(iso) - now) < elevenMonths ? `${shortDayOf(iso)} ${iso.slice(11, 16)}` : dayOf(iso);
 }
 
+/** A text whose ISO 8601 days are written as in a list: `renews 04 Dec`. @param now the emulated time in milliseconds */
+export const daysIn = (text: string, now: number): string =>
+  text.replace(/\b\d{4}-\d\d-\d\d\b/g, (day) =>
+    Math.abs(Date.parse(day) - now) < elevenMonths ? shortDayOf(day) : dayOf(day),
+  );
+
 /** An instant in a list; where space is limited, without the time. @param now the emulated time in milliseconds */
 export function whenCell(iso: string, now: number): CellSpan {
   const text = when(iso, now);
   return { text, shorter: [/ \d\d:/.test(text) ? shortDayOf(iso) : text], tone: 'dim', at: iso };
 }
+
+/** An instant in details, which have no columns to save; the whole instant is in its title and in the JSON. */
+export const timeCell = (iso: string, now: number): CellSpan => ({ text: when(iso, now), tone: 'dim', at: iso });
 
 /** The distance of an ISO 8601 instant from now, which is in milliseconds: `in 4m 12s`, `4m 12s ago`. */
 export function until(now: number, then: string, isFrozen = false): string {

@@ -2,6 +2,7 @@ import { counted, spell } from '../../core/base/terminal-text.ts';
 import type { EndpointView, Status } from '../../sandbox/control/wire.ts';
 import type { Span } from './cells.ts';
 import { jobWords, until, words } from './format.ts';
+import { ruleWords } from './rule-words.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -120,15 +121,6 @@ const injectedIn = ({ faults, rules }: Status): string[] => [
   ...faults.map(({ kind, on }) => `${words(kind)} on ${on}`),
   ...rules.map(ruleWords),
 ];
-
-/** A rule in a few words: `next matching call: decline, insufficient funds`. */
-function ruleWords({ when, then }: Status['rules'][number]): string {
-  const calls = Object.keys(when).length === 0 ? 'all calls' : when.nth === 1 ? 'next matching call' : 'matching calls';
-  const kind = words(String(then.kind));
-  // The code of an ordinary decline, `declined`, says nothing more.
-  const code = typeof then.code === 'string' && !then.code.startsWith(kind) ? `, ${words(then.code)}` : '';
-  return `${calls}: ${kind}${code}`;
-}
 
 /** Active faults and rules in a few words; null if no fault or rule is active. */
 export function injectedWords({ injected }: Header): string | null {

@@ -17,9 +17,10 @@ export interface ListPlace {
   readonly newer: number;
   /** The position of the selected row, counted from 1; null if the list is empty. */
   readonly at: number | null;
-  /** The number of rows, and whether more rows can exist. */
+  /** The number of rows. */
   readonly of: number;
-  readonly isMore: boolean;
+  /** The position and the number of rows: `3 of 41`; `3 of 22 so far` if the older rows are not loaded. */
+  readonly text: string;
   /** The sums of all rows that match the filter, such as `Sum of 41: $1,204.00  refund -$20.00`. */
   readonly sums: string;
 }
@@ -33,6 +34,8 @@ export function placeOf(desk: Desk): ListPlace {
   const isFiltered = filter !== '' || only !== null;
   // After a gap, rows are counted from the end.
   const at = gap !== null && index >= gap && !isFiltered ? total - (rows.length - 1 - index) : index + 1;
+  const of = isFiltered ? rows.length : Math.max(total, rows.length);
+  const isMore = desk.hasMore && (isFiltered || known === undefined);
   return {
     marked: marked.size,
     hidden: marked.size === 0 ? 0 : marked.size - rows.filter(({ key }) => marked.has(key)).length,
@@ -41,8 +44,8 @@ export function placeOf(desk: Desk): ListPlace {
     section: typeof only === 'string' ? only : null,
     newer: newerThan(desk),
     at: rows.length === 0 ? null : at,
-    of: isFiltered ? rows.length : Math.max(total, rows.length),
-    isMore: desk.hasMore && (isFiltered || known === undefined),
+    of,
+    text: `${at.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}${isMore ? ' so far' : ''}`,
     sums: only === null ? sumsText(view.lists(session, part)[0]?.sums ?? null) : '',
   };
 }

@@ -125,6 +125,11 @@ export async function targetNamed({ client }: Session, id: string): Promise<RowS
     return { type: 'request', request: await client.call('requests.get', { id }), about: null };
   if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.call('webhook_endpoints.get', { id }) };
   if (id.startsWith('mail_')) return { type: 'mail', mail: await client.call('mail.get', { id, format: 'json' }) };
+  if (id.startsWith('led_')) {
+    const { data } = await client.call('ledger.list', { search: id, limit: 2 });
+    const entry = data.find(({ group }) => group === id);
+    if (entry !== undefined) return { type: 'entry', entry };
+  }
   if (id.startsWith('del_')) {
     for await (const [delivery] of searchResults((after) => deliveryPages(() => client, 1)(after, id)))
       if (delivery !== undefined) return { type: 'delivery', delivery };

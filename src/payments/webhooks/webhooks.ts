@@ -231,7 +231,7 @@ export class Webhooks {
 
   /**
    * Sends an event again now: to a URL, to one endpoint, or to the mode's enabled endpoints that subscribe to its type;
-   * if none does, to all enabled ones. Each new delivery has one attempt. The original deliveries keep their schedule.
+   * if none does, to all enabled ones. Each new delivery has one attempt. If it arrives, it ends earlier deliveries.
    * @returns the new deliveries, which are still pending
    * @throws 404 `resource_missing`; 400 `parameter_invalid` if the workspace has no target for the event
    */

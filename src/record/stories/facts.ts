@@ -105,18 +105,21 @@ function makeFacts(group: Group): Fact[] {
       const { who = '' } = fact.change;
       facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery, who });
       for (const more of further)
-        facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more, who });
+        facts.push({ key: more.id, at: fact.at, depth, type: 'delivery', delivery: more, who });
     }
   }
   return facts;
 }
 
-/** Inserts a line at the start of each new day, except for the first day. */
+/**
+ * Inserts a line before the first cause of each new day, except for the first day. The effects of a cause can have later
+ * days, so they do not divide the days.
+ */
 export function withDays(facts: readonly Fact[]): Fact[] {
   const shown: Fact[] = [];
   let day = facts[0]?.at.slice(0, 10);
   for (const fact of facts) {
-    const own = fact.at.slice(0, 10);
+    const own = fact.depth === 0 ? fact.at.slice(0, 10) : day;
     if (own !== day) shown.push({ key: `day:${own}:${fact.key}`, at: fact.at, depth: 0, type: 'day' });
     day = own;
     shown.push(fact);

@@ -25,6 +25,12 @@ const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeMessage, 'id'
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
+/** The note between the events of an earlier start and the messages of this start. */
+const restarted = {
+  text: 'The emulator started again here. It keeps earlier events, but not the calls and marks before this line.',
+  tone: 'dim',
+} as const;
+
 /** What the ids in a data set refer to, until its state is replaced. */
 class Names {
   readonly causes = new Map<string, Group>();
@@ -52,6 +58,8 @@ export class Stories {
   /** The number of messages that were omitted at the end, by kind. */
   #missing: OmittedCounts = {};
   #facts: readonly Fact[] | null = null;
+  /** Whether the last message is about an event of an earlier start of the emulator; such messages have no positive number. */
+  #isOfEarlierStart = false;
 
   /**
    * @param joined a change by the clock is added to the story of its object if that story is among the last `joined`
@@ -80,6 +88,8 @@ export class Stories {
   add(message: StreamMessage): void {
     this.#facts = null;
     const { number, workspace, at } = message;
+    if (number > 0 && this.#isOfEarlierStart) this.#note({ ...message, number: 0 }, restarted);
+    this.#isOfEarlierStart = number <= 0;
     const key = workspace ?? '';
     const names = this.#namesOf(key);
     switch (message.type) {

@@ -1,7 +1,6 @@
-import { counted, fieldText, instant } from '../../../core/base/terminal-text.ts';
-import type { FieldChange } from '../../../sandbox/control/wire.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { type Cell, spanOf } from '../../model/cells.ts';
-import type { Block, Text } from '../../model/details/structure.ts';
+import type { Block, ShownChange, Text } from '../../model/details/structure.ts';
 import { latency, statusSpan, words } from '../../model/format.ts';
 import { CellText } from '../list/cell.tsx';
 import { widthOf } from '../text-width.ts';
@@ -70,7 +69,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
               <button type="button" class="link" onClick={() => follow(record.id)}>
                 {record.id}
               </button>{' '}
-              <span class={changeTones[record.change]}>{record.change}</span>
+              <span class={changeTones[record.change]}>{record.change}</span>{' '}
+              <Cells cells={record.about} follow={follow} />
               {record.fields.length > 0 && <Changes changes={record.fields} />}
             </li>
           ))}
@@ -78,14 +78,12 @@ export function BlockOf({ block, follow }: BlockOptions) {
         </ul>
       );
     case 'attempt': {
-      const { number, at, status, latency_ms, error, signature, headers, fault } = block.attempt;
+      const { number, status, latency_ms, error, signature, headers, fault } = block.attempt;
       return (
         <div class="attempt">
           <p class="line">
             attempt {number} <CellText cell={statusSpan(status)} /> <span class="tone-dim">{latency(latency_ms)}</span>{' '}
-            <time class="tone-dim" dateTime={at}>
-              {instant(at)}
-            </time>
+            <CellText cell={block.at} />
             {fault !== null && <span class="tone-wait"> fault: {words(fault)}</span>}
           </p>
           {signature !== null && <p class="mono soft">Service-Signature: {signature}</p>}
@@ -183,7 +181,7 @@ const Lines = ({ lines, follow }: LinesOptions) => (
 const changeTones = { added: 'tone-good', changed: 'tone-wait', removed: 'tone-bad' } as const;
 
 /** Changed fields with their previous values. */
-const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
+const Changes = ({ changes }: { readonly changes: readonly ShownChange[] }) => (
   <table class="changes">
     <thead>
       <tr>
@@ -196,8 +194,10 @@ const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
       {changes.map(({ field, from, to }) => (
         <tr key={field}>
           <th scope="row">{field}</th>
-          <td class="tone-dim">{fieldText(from)}</td>
-          <td>{fieldText(to)}</td>
+          <td class="tone-dim">{spanOf(from).text}</td>
+          <td>
+            <CellText cell={to} />
+          </td>
         </tr>
       ))}
     </tbody>

@@ -107,8 +107,7 @@ export function FilterBar({ look }: { readonly look: PageState }) {
 }
 
 function Place({ look: { desk } }: { readonly look: PageState }) {
-  const { at, of, isMore, newer, isLooking, marked, section } = placeOf(desk);
-  const count = `${of.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+  const { at, text, newer, isLooking, marked, section } = placeOf(desk);
   return (
     <p class="place" aria-live="polite">
       {marked > 0 && <span class="tone-bold">{marked.toLocaleString('en-US')} marked</span>}
@@ -129,7 +128,7 @@ function Place({ look: { desk } }: { readonly look: PageState }) {
           {newer.toLocaleString('en-US')} newer
         </button>
       )}
-      {isLooking ? 'looking …' : at === null ? '' : `${at.toLocaleString('en-US')} of ${count}`}
+      {isLooking ? 'looking …' : at === null ? '' : text}
     </p>
   );
 }

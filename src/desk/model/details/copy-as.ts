@@ -1,6 +1,5 @@
 import type { Client } from '../../../client/node-client.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
-import { redacted } from '../../../payments/secrets/sensitive-names.ts';
 import type { EventDetails } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
@@ -155,9 +154,9 @@ async function makerOf(client: Client, id: string): Promise<string> {
 async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<CopiedText> {
   const { client } = session;
   const [request, { keys }] = await Promise.all([client.call('requests.get', { id }), client.call('keys.get')]);
-  const { method, path, body, redacted: isRedacted, idempotency_key, mode, key, headers } = request;
+  const { method, path, body, redacted, idempotency_key, mode, key, headers } = request;
   const { 'x-emulator-outcome': outcome } = headers;
-  const filled = isRedacted ? withPlaceholders(path, body) : { body, names: [] };
+  const filled = redacted ? withPlaceholders(path, body) : { body, names: [] };
   if (filled === null)
     throw new Error(
       `The call cannot be copied: the log omits part of the request ${shortId(id)}, which has a secret in its path or a very long body.`,
@@ -181,6 +180,10 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
     : { text, further: `. Replace ${names.join(', ')} first; the log hides ${names.length === 1 ? 'it' : 'them'}` };
 }
 
+/** A value that the log hides, such as `[redacted]`, `****9995` or `ptok_…P2`; and the sign of one in a path. */
+const maskedValue = /^(?:\[redacted\]|\*{4}\w*|[a-z_]+_…\w*)$/;
+const maskedPart = /redacted|\*{4}|…|%e2%80%a6/i;
+
 /**
  * The body of a request with a name in place of each value that the log hides, such as `PAYMENT_TOKEN`, and these
  * names. Null if the log has cut the body, or hides a part of the path.
@@ -188,13 +191,13 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
 function withPlaceholders(path: string, body: string | null): { body: string; names: string[] } | null {
   const names = new Set<string>();
   const named = (name: string, value: unknown): unknown => {
-    if (value !== redacted && !(typeof value === 'string' && value.startsWith('****'))) return value;
+    if (typeof value !== 'string' || !maskedValue.test(value)) return value;
     names.add(name.toUpperCase());
     return name.toUpperCase();
   };
   try {
     const whole = JSON.stringify(JSON.parse(body ?? ''), named);
-    return names.size === 0 || path.includes('redacted') ? null : { body: whole, names: [...names] };
+    return names.size === 0 || maskedPart.test(path) ? null : { body: whole, names: [...names] };
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { listAddress } from '../../../core/base/inspector-address.ts';
 import { amount } from '../../../core/base/terminal-text.ts';
 import type { MonthView, ObjectView, RelatedObjects } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
-import { capitalized, idCell, stateSpan, whenCell, words } from '../format.ts';
+import { capitalized, idCell, stateSpan, timeCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { mail } from '../views/mail-view.ts';
@@ -37,7 +37,7 @@ export const belongingSections = (
               type: 'table',
               rows: [
                 ...sent.latest.map((message): Cell[] => [
-                  whenCell(message.at, session.now),
+                  timeCell(message.at, session.now),
                   message.subject,
                   { ...idCell(message.id), tone: 'dim' },
                 ]),
@@ -87,7 +87,7 @@ function kindSection(session: Session, id: string, { kind, total, latest }: Rela
   const own = session.kinds.find(({ name }) => name === kind);
   const title = own?.title ?? `${nounOf(session, kind)}s`;
   const rows = latest.map((object): Cell[] => [
-    typeof object.data.created_at === 'string' ? whenCell(object.data.created_at, session.now) : '',
+    typeof object.data.created_at === 'string' ? timeCell(object.data.created_at, session.now) : '',
     idCell(object.id),
     amount(object.amount, object.data.currency),
     stateSpan(object.state),

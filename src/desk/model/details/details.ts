@@ -1,10 +1,10 @@
 import { ClientError } from '../../../client/error.ts';
 import type { Client } from '../../../client/node-client.ts';
 import { jsonOrText } from '../../../core/base/json-values.ts';
-import { amount, instant, safeJson, unknownFieldsText } from '../../../core/base/terminal-text.ts';
+import { amount, safeJson, unknownFieldsText } from '../../../core/base/terminal-text.ts';
 import type { RequestView } from '../../../sandbox/control/wire.ts';
-import { bold, type Cell, dim } from '../cells.ts';
-import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
+import { bold, type Cell, dim, spanOf } from '../cells.ts';
+import { idCell, latency, statusSpan, timeCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf, type RowSubject } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
@@ -14,7 +14,7 @@ import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './logged-bodies.ts';
 import { markSections } from './mark-details.ts';
-import { jobDetails, objectDetails } from './object-details.ts';
+import { jobDetails, ledgerSection, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Block, type Details, type Field, jsonText, type Section } from './structure.ts';
 import { type KnownObject, loadKnown, summaryOf } from './summary.ts';
@@ -49,7 +49,7 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
     case 'endpoint':
       return endpointDetails(session, target.endpoint);
     case 'finding':
-      return findingDetails(target.finding);
+      return findingDetails(session, target.finding);
     case 'difference':
       return differenceDetails(session, target.difference);
     case 'run':
@@ -84,7 +84,7 @@ async function requestDetails(session: Session, known: RequestView, named: strin
   const about = subject === null ? null : await loadKnown(session, subject).catch(unlessMissing);
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
-    whenCell(isoOf(created), session.now),
+    timeCell(isoOf(created), session.now),
     type,
     { ...idCell(event), tone: 'dim' },
     dim(job === null ? '' : `by ${job.kind}`),
@@ -98,6 +98,7 @@ async function requestDetails(session: Session, known: RequestView, named: strin
     },
     sections: [
       { heading: 'Summary', blocks: requestSummary(session, request, about) },
+      ...(about === null ? [] : ledgerSection(about)),
       ...(came.length === 0 ? [] : [{ heading: 'Events', blocks: [{ type: 'table', rows: came } as const] }]),
       ...(kept === null ? [{ heading: 'Body and answer', blocks: [plainText(lost)] }] : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
@@ -108,6 +109,10 @@ async function requestDetails(session: Session, known: RequestView, named: strin
     ],
   };
 }
+
+/** An object's noun and its person, if one is known. */
+const aboutObject = (session: Session, { object, who }: KnownObject['object']): string =>
+  [nounOf(session, object), who.text].filter((part) => part !== '').join(' of ');
 
 /** The id of the object in a response. */
 function idIn(response: unknown): string | null {
@@ -120,11 +125,14 @@ function requestSummary(session: Session, request: RequestView, about: KnownObje
   const { method, path, status, latency_ms, key, operation, at, refusal, fault } = request;
   const unknown = unknownFieldsText(request);
   const by = [operation, key].flatMap((part) => (part === null ? [] : [dim(part)]));
-  // A fault that refuses a request decides before the simulated network.
-  const own = (about === null ? [] : summaryOf(about)).filter(({ name }) => fault === null || name !== 'decided by');
-  const who = about === null ? '' : `${nounOf(session, about.object.object)} of ${about.object.who.text}`;
+  // A fault that refuses a request decides before the simulated network. A request is no reason for itself.
+  const own = (about === null ? [] : summaryOf(about, session.now)).filter(
+    ({ name, value }) =>
+      name !== 'decided by' || (fault === null && !value.some((cell) => spanOf(cell).id === request.id)),
+  );
+  const who = about === null ? '' : aboutObject(session, about.object);
   const fields: Field[] = [
-    { name: 'answer', value: [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)] },
+    { name: 'answer', value: [statusSpan(status), dim(latency(latency_ms)), timeCell(at, session.now)] },
     ...(refusal === null ? [] : [{ name: 'refused', value: [refusal.code ?? '', refusal.message].filter(Boolean) }]),
     ...(unknown === null ? [] : [{ name: 'fields', value: [{ text: unknown, tone: 'wait' } as const] }]),
     ...(fault === null ? [] : [{ name: 'decided by', value: [{ text: `fault ${fault}`, tone: 'wait' } as const] }]),
@@ -155,7 +163,7 @@ async function mailDetails(session: Session, id: string): Promise<Details> {
   const head = [
     { name: 'from', value: [`${from.name} <${from.address}>`] },
     { name: 'to', value: [to] },
-    { name: 'at', value: [instant(at)] },
+    { name: 'at', value: [timeCell(at, session.now)] },
     ...attached,
   ];
   return {

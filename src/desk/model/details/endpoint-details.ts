@@ -1,8 +1,8 @@
 import { listAddress } from '../../../core/base/inspector-address.ts';
-import { instant, safeJson } from '../../../core/base/terminal-text.ts';
+import { safeJson } from '../../../core/base/terminal-text.ts';
 import type { DeliveryView, EndpointView } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
-import { answerLine, deliverySpan, idCell, latency, statusSpan, whenCell } from '../format.ts';
+import { answerLine, deliverySpan, idCell, latency, statusSpan, timeCell } from '../format.ts';
 import type { Session } from '../session.ts';
 import { type Details, type Field, jsonText, type Section } from './structure.ts';
 
@@ -39,7 +39,7 @@ export async function endpointDetails(session: Session, { id }: EndpointView): P
     endpoint,
     json,
     sections: [
-      { heading: 'Endpoint', blocks: [{ type: 'fields', fields: fieldsOf(endpoint) }] },
+      { heading: 'Endpoint', blocks: [{ type: 'fields', fields: fieldsOf(endpoint, session.now) }] },
       ...listed('What failed', failed),
       ...(latest.length === 0 ? [] : [byEvent(latest)]),
       ...listed('Deliveries', latest),
@@ -51,14 +51,14 @@ export async function endpointDetails(session: Session, { id }: EndpointView): P
   };
 }
 
-function fieldsOf({ secret, former, enabled, events, mode, source, health }: EndpointView): Field[] {
+function fieldsOf({ secret, former, enabled, events, mode, source, health }: EndpointView, now: number): Field[] {
   const { last_status, last_error, last_attempt_at, failures_in_a_row, next_attempt_at, waiting } = health;
   const last: Cell[] =
     last_attempt_at === null
       ? [dim('nothing sent yet')]
       : [
           statusSpan(last_status),
-          dim(instant(last_attempt_at)),
+          timeCell(last_attempt_at, now),
           ...(last_error === null ? [] : [{ text: last_error, tone: 'bad' } as const]),
         ];
   return [
@@ -73,12 +73,12 @@ function fieldsOf({ secret, former, enabled, events, mode, source, health }: End
     { name: 'secret', value: [secret] },
     ...(former === null
       ? []
-      : [{ name: 'former secret', value: [former.secret, dim(`signs until ${instant(former.until)}`)] }]),
+      : [{ name: 'former secret', value: [former.secret, dim('signs until'), timeCell(former.until, now)] }]),
     { name: 'last answer', value: last },
     { name: 'consecutive failures', value: [String(failures_in_a_row)] },
     {
       name: 'waiting',
-      value: [String(waiting), dim(next_attempt_at === null ? '' : `next at ${instant(next_attempt_at)}`)],
+      value: [String(waiting), ...(next_attempt_at === null ? [] : [dim('next'), timeCell(next_attempt_at, now)])],
     },
   ];
 }
@@ -86,7 +86,7 @@ function fieldsOf({ secret, former, enabled, events, mode, source, health }: End
 const deliveryCells = ({ id, event_type, status, attempts, error }: DeliveryView, { now }: Session): Cell[] => {
   const last = attempts.at(-1);
   return [
-    last === undefined ? '' : whenCell(last.at, now),
+    last === undefined ? '' : timeCell(last.at, now),
     event_type,
     last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
     deliverySpan(status),

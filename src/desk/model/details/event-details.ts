@@ -1,10 +1,11 @@
-import { instant, safeJson, unsentTexts } from '../../../core/base/terminal-text.ts';
+import { safeJson, unsentTexts } from '../../../core/base/terminal-text.ts';
 import type { DeliveryView, EventDetails } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim, type Line } from '../cells.ts';
-import { deliverySpan, idCell, statusSpan, words } from '../format.ts';
+import { deliverySpan, idCell, statusSpan, timeCell, when, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
+import { changesBlock } from './field-changes.ts';
 import { answeredBody } from './logged-bodies.ts';
 import { type Block, type Details, jsonText, type Section, sentences } from './structure.ts';
 import { checkOf, signatureOf } from './webhook-signature.ts';
@@ -19,17 +20,25 @@ export async function eventDetails(session: Session, id: string, first?: string)
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const isSent = deliveries.length > 0;
-  const sent = deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) }));
-  // Users look for failed attempts first.
+  const sent = deliveries.map((delivery) => ({
+    heading: `Sent to ${delivery.url}`,
+    blocks: deliveryBlocks(delivery, session.now),
+  }));
+  // Failed attempts come before the cause.
   const isTaken = deliveries.every(({ status, attempts }) => status === 'delivered' || attempts.length === 0);
   return {
     title: `${type} ${id}`,
     json: envelope,
     sections: [
-      ...(isTaken ? [] : sent),
       ...(event.changed.length === 0
         ? []
-        : [{ heading: 'What changed', blocks: [{ type: 'changes', changes: event.changed } as const] }]),
+        : [
+            {
+              heading: 'What changed',
+              blocks: [changesBlock(event.changed, session.now, (data as { readonly currency?: string }).currency)],
+            },
+          ]),
+      ...(isTaken ? [] : sent),
       { heading: 'Why', blocks: [whyOf(session, event)] },
       ...(isTaken ? sent : []),
       isSent
@@ -88,12 +97,15 @@ function whyOf(session: Session, { cause, request, effects, id }: EventDetails):
   return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
 }
 
-function deliveryBlocks({ id, status, attempts, next_attempt_at, error, manual, delivered_by }: DeliveryView): Block[] {
+function deliveryBlocks(
+  { id, status, attempts, next_attempt_at, error, manual, delivered_by }: DeliveryView,
+  now: number,
+): Block[] {
   const notes: Line[] = [
     ...(attempts.length === 0 ? [[{ text: 'on its way', tone: 'wait' } as const]] : []),
     ...(next_attempt_at === null
       ? []
-      : [[{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' } as const]]),
+      : [[{ text: `next attempt at ${when(next_attempt_at, now)}`, tone: 'wait' } as const]]),
     ...(error === null ? [] : [[{ text: error, tone: 'bad' } as const]]),
     ...(delivered_by === undefined ? [] : [[dim(`delivered when it was resent, by ${delivered_by}`)]]),
   ];
@@ -103,7 +115,12 @@ function deliveryBlocks({ id, status, attempts, next_attempt_at, error, manual, 
       rows: [[deliverySpan(status), { ...idCell(id), tone: 'dim' }, ...(manual ? [dim('by hand')] : [])]],
     },
     ...attempts.map(
-      (attempt): Block => ({ type: 'attempt', attempt, body: answeredBody(attempt.body, attempt.headers) }),
+      (attempt): Block => ({
+        type: 'attempt',
+        attempt,
+        at: timeCell(attempt.at, now),
+        body: answeredBody(attempt.body, attempt.headers),
+      }),
     ),
     { type: 'lines', lines: notes },
   ];

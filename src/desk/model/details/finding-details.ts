@@ -1,8 +1,9 @@
 import type { ScreenFinding } from '../../../audit/judge.ts';
-import { instant, safeJson } from '../../../core/base/terminal-text.ts';
+import { safeJson } from '../../../core/base/terminal-text.ts';
 import { bold, type Cell, dim, type Line } from '../cells.ts';
-import { idCell, latency, statusSpan, words } from '../format.ts';
+import { idCell, latency, statusSpan, timeCell, words } from '../format.ts';
 import { levelTones } from '../lists/findings.ts';
+import type { Session } from '../session.ts';
 import { type Block, type Details, sentences } from './structure.ts';
 
 type Evidence = ScreenFinding['evidence'];
@@ -10,14 +11,14 @@ type Delivery = Evidence['deliveries'][number];
 type Row = Extract<Block, { type: 'tree' }>['rows'][number];
 
 /** A finding: the error, its impact, the fix, and the evidence. */
-export function findingDetails(finding: ScreenFinding): Details {
+export function findingDetails({ now }: Session, finding: ScreenFinding): Details {
   const { rule, level, message, where, accepted, why, fix, source, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
   const further = [
     { name: 'judge it again', value: [repeat] },
     { name: 'read about it', value: [more] },
   ];
-  const shown = evidenceRows(evidence);
+  const shown = evidenceRows(evidence, now);
   return {
     title: rule,
     json: safeJson(finding, 2),
@@ -34,7 +35,7 @@ export function findingDetails(finding: ScreenFinding): Details {
 }
 
 /** Requests with their effects, then other events with their deliveries, then other deliveries. */
-function evidenceRows({ requests, events, deliveries }: Evidence): Row[] {
+function evidenceRows({ requests, events, deliveries }: Evidence, now: number): Row[] {
   const shown = new Set<string>();
   const eventRows = (event: Evidence['events'][number], depth: number): Row[] => {
     shown.add(event.id);
@@ -42,20 +43,21 @@ function evidenceRows({ requests, events, deliveries }: Evidence): Row[] {
     for (const { id } of own) shown.add(id);
     return [
       { depth, cells: [event.type, idCell(event.id), ...changeCells(event)] },
-      ...own.flatMap((delivery) => deliveryRows(delivery, depth + 1)),
+      ...own.flatMap((delivery) => deliveryRows(delivery, depth + 1, now)),
     ];
   };
   return [
     ...requests.flatMap((request) => [
-      ...requestRows(request),
+      ...requestRows(request, now),
       ...events.filter(({ cause }) => cause.id === request.id).flatMap((event) => eventRows(event, 1)),
     ]),
     ...events.filter(({ id }) => !shown.has(id)).flatMap((event) => eventRows(event, 0)),
-    ...deliveries.filter(({ id }) => !shown.has(id)).flatMap((delivery) => deliveryRows(delivery, 0)),
+    ...deliveries.filter(({ id }) => !shown.has(id)).flatMap((delivery) => deliveryRows(delivery, 0, now)),
   ];
 }
 
-function requestRows({ id, at, method, path, status, asked, answered, fault }: Evidence['requests'][number]): Row[] {
+function requestRows(request: Evidence['requests'][number], now: number): Row[] {
+  const { id, at, method, path, status, asked, answered, fault } = request;
   const objects = [...new Set([...(path.match(objectId) ?? []), ...firstId(answered)])].map(idCell);
   const said = [...(asked === null ? [] : [`asked ${asked}`]), ...(answered === null ? [] : [`answered ${answered}`])];
   return [
@@ -67,7 +69,7 @@ function requestRows({ id, at, method, path, status, asked, answered, fault }: E
         statusSpan(status),
         ...objects,
         ...faultCells(fault),
-        timeCell(at),
+        timeCell(at, now),
       ],
     },
     ...said.map((text) => ({ depth: 1, cells: [dim(text)] })),
@@ -85,7 +87,7 @@ function changeCells({ subject, change }: Evidence['events'][number]): Cell[] {
   return [idCell(subject), dim(words(moved.join(' ')).replace('>', '→'))];
 }
 
-function deliveryRows({ id, event_id, event_type, url, attempts }: Delivery, depth: number): Row[] {
+function deliveryRows({ id, event_id, event_type, url, attempts }: Delivery, depth: number, now: number): Row[] {
   const of: Cell[] = depth === 0 ? [event_type, idCell(event_id)] : [];
   return [
     { depth, cells: [...of, dim('sent'), idCell(id), dim(`to ${url}`)] },
@@ -93,12 +95,10 @@ function deliveryRows({ id, event_id, event_type, url, attempts }: Delivery, dep
       const failure: Cell[] = error === null ? [] : [{ text: error, tone: 'bad' }];
       const answer = error === null ? statusSpan(status) : { ...statusSpan(status), tone: 'bad' as const };
       const cells = [`attempt ${number}`, answer, dim(latency(latency_ms)), ...failure];
-      return { depth: depth + 1, cells: [...cells, ...faultCells(fault), timeCell(at)] };
+      return { depth: depth + 1, cells: [...cells, ...faultCells(fault), timeCell(at, now)] };
     }),
   ];
 }
 
 const faultCells = (fault: string | null): Cell[] =>
   fault === null ? [] : [{ text: `fault: ${words(fault)}`, tone: 'wait' }];
-
-const timeCell = (at: string): Cell => dim(instant(at));

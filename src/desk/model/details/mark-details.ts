@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../core/base/maps.ts';
 import { type Cell, spanOf } from '../cells.ts';
 import { idCell } from '../format.ts';
 import { sectionOf } from '../lists/position.ts';
@@ -19,7 +20,7 @@ export function markSections(session: Session, mark: string): Section[] {
   const passed = 'All calls and webhooks in this section succeeded; the output of the test shows why it failed.';
   const hasFailed = problems.length === 0 && all.length > 1 && all.at(-1)?.ends === true;
   return [
-    ...tableOf('What went wrong', hasFailed ? [[passed]] : problems.map(cellsOf)),
+    ...tableOf('What went wrong', hasFailed ? [[passed]] : grouped(problems.map(cellsOf))),
     ...tableOf('Calls', rows.filter(({ target }) => target.type === 'request').map(cellsOf)),
     ...tableOf(
       'Objects',
@@ -32,6 +33,20 @@ export function markSections(session: Session, mark: string): Section[] {
 function cellsOf({ cells }: Row): Cell[] {
   const [at = '', what = '', answer = '', , ...rest] = cells();
   return [at, what, answer, rest.findLast((cell) => spanOf(cell).text !== '') ?? ''];
+}
+
+/** Rows that say the same except for their time, each once with their number. */
+function grouped(rows: readonly (readonly Cell[])[]): Cell[][] {
+  const groups = new Map<string, (readonly Cell[])[]>();
+  for (const row of rows) {
+    const [, ...rest] = row.map((cell) => spanOf(cell).text);
+    getOrMake(groups, rest.join('  '), () => []).push(row);
+  }
+  return [...groups.values()].map(([first = [], ...same]) =>
+    same.length === 0
+      ? [...first]
+      : [...first.slice(0, -1), `${spanOf(first.at(-1) ?? '').text} (${same.length + 1} times)`],
+  );
 }
 
 function tableOf(heading: string, rows: readonly (readonly Cell[])[]): Section[] {

@@ -1,7 +1,7 @@
-import { amount, instant, safeJson, wholeAt } from '../../../core/base/terminal-text.ts';
+import { amount, safeJson, wholeAt } from '../../../core/base/terminal-text.ts';
 import type { EventView, LedgerEntryView, ObjectDetails, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim } from '../cells.ts';
-import { idCell, statusSpan, when, whenCell, words } from '../format.ts';
+import { daysIn, idCell, statusSpan, timeCell, when, words } from '../format.ts';
 import { movesOf } from '../moves/moves.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
@@ -17,22 +17,25 @@ const longestValue = 60;
 /** An object: what decided its state, its history, its legal moves, and its ledger entries. */
 export async function objectDetails(session: Session, id: string): Promise<Details> {
   const known = await loadKnown(session, id);
-  const { object, events, entries } = known;
+  const { object, events } = known;
   const json = safeJson(object.data, 2);
   const isPerson = object.object === 'customer';
   const theirs = isPerson
     ? belongingSections(session, id, await session.client.call('objects.belongings', { id }))
     : [];
   const life = lifeOf(session, object, events);
-  const summary: Block[] = [{ type: 'fields', fields: summaryOf(known) }, ...(life === null ? [] : [life])];
+  const summary: Block[] = [
+    { type: 'fields', fields: summaryOf(known, session.now) },
+    ...(life === null ? [] : [life]),
+  ];
   const sections: Section[] = [
     ...(isPerson ? [personSection(object), ...theirs] : []),
     ...(object.state === null ? [] : [{ heading: 'Summary', blocks: summary }]),
     { heading: 'Actions', blocks: object.moves.length === 0 ? [] : [{ type: 'moves', names: object.moves }] },
     tableSection('History', historyOf(session, known)),
-    relatedSection(object),
+    relatedSection(session, object),
     tableSection('Created by', madeBy(object)),
-    tableSection('Ledger entries', entries.map(entryCells), [0]),
+    ...ledgerSection(known),
     { heading: 'As returned by the API', blocks: [jsonText(json)], isFolded: true },
   ];
   return {
@@ -52,19 +55,27 @@ const tableSection = (
   blocks: rows.length === 0 ? [] : [{ type: 'table', rows, amounts }],
 });
 
-const entryCells = ({ account, amount: cents, currency, kind }: LedgerEntryView): Cell[] => [
+/** The entries of an object's movements, with the movement that each belongs to. */
+export const ledgerSection = ({ entries }: KnownObject): Section[] =>
+  entries.length === 0 ? [] : [tableSection('Ledger entries', entries.map(entryCells), [0])];
+
+const entryCells = ({ account, amount: cents, currency, kind, group }: LedgerEntryView): Cell[] => [
   amount(cents, currency),
   account,
   dim(words(kind)),
+  { ...idCell(group), tone: 'dim' },
 ];
 
 const madeBy = ({ made_by }: ObjectDetails): Cell[][] =>
   made_by === null ? [] : [[bold(`${made_by.method} ${made_by.path}`), statusSpan(made_by.status), idCell(made_by.id)]];
 
 /** The objects that the object refers to. */
-function relatedSection({ leads_to }: ObjectDetails): Section {
+function relatedSection({ now }: Session, { leads_to }: ObjectDetails): Section {
   const fields = leads_to.map(
-    ({ field, id, about }): Field => ({ name: words(field.slice(0, -'_id'.length)), value: [idCell(id), dim(about)] }),
+    ({ field, id, about }): Field => ({
+      name: words(field.slice(0, -'_id'.length)),
+      value: [idCell(id), dim(daysIn(about, now))],
+    }),
   );
   return { heading: 'Related', blocks: fields.length === 0 ? [] : [{ type: 'fields', fields }] };
 }
@@ -87,7 +98,7 @@ function historyOf({ now }: Session, { object, events }: KnownObject): Cell[][] 
     }));
     rows.splice(next === -1 ? rows.length : next, 0, ...edited);
   }
-  return rows.map(({ at, cells }) => [whenCell(at, now), ...cells]);
+  return rows.map(({ at, cells }) => [timeCell(at, now), ...cells]);
 }
 
 /** The value of an edited field, on one line. */
@@ -159,7 +170,7 @@ export async function jobDetails(session: Session, job: UpcomingJob): Promise<De
           {
             name: 'due',
             value: [
-              due_at === null ? 'by hand' : instant(due_at),
+              due_at === null ? 'by hand' : timeCell(due_at, session.now),
               // The time until then passes without a reload, so only the list shows it.
               pending.length > 0 ? '' : { text: 'the job has run or was canceled', tone: 'wait' },
             ],

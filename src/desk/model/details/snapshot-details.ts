@@ -1,8 +1,11 @@
-import { instant, safeJson } from '../../../core/base/terminal-text.ts';
+import { amount, safeJson } from '../../../core/base/terminal-text.ts';
+import type { SnapshotDiff } from '../../../sandbox/control/wire.ts';
 import { dim, type Line } from '../cells.ts';
+import { stateSpan, when } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
-import type { Block, Details } from './structure.ts';
+import { shownChanges } from './field-changes.ts';
+import type { Block, Details, ShownRecord } from './structure.ts';
 
 /** The maximum number of objects of each kind to list. */
 const listed = 50;
@@ -11,7 +14,12 @@ const listed = 50;
 export async function snapshotDetails(session: Session, name: string): Promise<Details> {
   const diff = await session.client.call('snapshots.diff', { name, limit: listed });
   const { at, now, kinds } = diff;
-  const saved: Line = [dim('saved at '), { text: instant(at) }, dim(', compared at '), { text: instant(now) }];
+  const saved: Line = [
+    dim('saved at '),
+    { text: when(at, session.now) },
+    dim(', compared at '),
+    { text: when(now, session.now) },
+  ];
   const same: Line = [{ text: 'Nothing has changed.' }];
   const counts: Block = {
     type: 'fields',
@@ -31,8 +39,20 @@ export async function snapshotDetails(session: Session, name: string): Promise<D
       },
       ...kinds.map(({ kind, records, more }) => ({
         heading: nounOf(session, kind),
-        blocks: [{ type: 'records', records, more } as const],
+        blocks: [
+          { type: 'records', records: records.map((record) => shownRecord(record, session.now)), more } as const,
+        ],
       })),
     ],
   };
 }
+
+type DiffRecord = SnapshotDiff['kinds'][number]['records'][number];
+
+const shownRecord = ({ id, change, about, fields }: DiffRecord, now: number): ShownRecord => ({
+  id,
+  change,
+  about: [amount(about.amount, about.currency), stateSpan(about.state), dim(about.text)],
+  // A balance has the code of its currency as its id.
+  fields: shownChanges(fields, now, about.currency ?? id),
+});

@@ -2,7 +2,6 @@ import type {
   AttemptView,
   BothAnswers,
   EndpointView,
-  FieldChange,
   ObjectView,
   SnapshotDiff,
 } from '../../../sandbox/control/wire.ts';
@@ -41,14 +40,26 @@ export type Block =
   /** The states that an object can be in, and the states that it went through. */
   | { readonly type: 'life'; readonly life: Life }
   /** Changed fields with their previous values. */
-  | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
+  | { readonly type: 'changes'; readonly changes: readonly ShownChange[] }
   /** Records that differ from a snapshot, and the number of other records that differ. */
-  | { readonly type: 'records'; readonly records: SnapshotDiff['kinds'][number]['records']; readonly more: number }
+  | { readonly type: 'records'; readonly records: readonly ShownRecord[]; readonly more: number }
   /** The responses of the service and of the emulator, side by side. */
   | { readonly type: 'answers'; readonly answers: BothAnswers }
   /** One attempt: the request to a receiver, and the response. */
-  | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
+  | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly at: Cell; readonly body: Text | null }
   | Text;
+
+export interface ShownChange {
+  readonly field: string;
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+/** A record that differs from a snapshot: what it is, in words, and its changed fields. */
+export interface ShownRecord extends Pick<SnapshotDiff['kinds'][number]['records'][number], 'id' | 'change'> {
+  readonly about: readonly Cell[];
+  readonly fields: readonly ShownChange[];
+}
 
 /** One change of an object's state. */
 export interface Step {

@@ -1,7 +1,9 @@
+import { statesOfTrouble } from '../../../core/base/filter-words.ts';
 import { amount, unsentTexts } from '../../../core/base/terminal-text.ts';
 import type { EventDetails, EventView, LedgerEntryView, ObjectDetails } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
-import { deliverySpan, idCell, receiverOf, stateSpan, statusSpan, words } from '../format.ts';
+import { daysIn, deliverySpan, idCell, receiverOf, shortId, stateSpan, statusSpan, words } from '../format.ts';
+import { conditionWords } from '../rule-words.ts';
 import type { Session } from '../session.ts';
 import { titleOf } from '../views/activity.ts';
 import type { Field } from './structure.ts';
@@ -32,34 +34,43 @@ export async function loadKnown({ client }: Session, id: string): Promise<KnownO
 }
 
 /** The first questions about an object: what decided its state, whether its webhook arrived, where its money is. */
-export function summaryOf(known: KnownObject): Field[] {
-  const { object, latest } = known;
+export function summaryOf(known: KnownObject, now: number): Field[] {
+  const { object } = known;
   if (object.state === null) return [];
+  // Not every move sends an event. An event that led to another state explains nothing about this one.
+  const latest = known.latest?.change.to === object.state ? known.latest : null;
   const reason = reasonIn(object);
   const decided = deciderOf(known);
   return [
     ...(decided === null ? [] : [{ name: 'decided by', value: decided }]),
-    { name: 'state', value: [stateSpan(object.state), reason === '' ? dim(object.what.text) : reason] },
-    ...(latest === null ? [{ name: 'webhook', value: [dim('no event')] }] : webhookFields(latest)),
+    {
+      name: 'state',
+      value: [stateSpan(object.state), reason === '' ? dim(daysIn(object.what.text, now)) : daysIn(reason, now)],
+    },
+    ...(latest === null ? [{ name: 'webhook', value: [dim('no event reports this state')] }] : webhookFields(latest)),
     ...moneyFields(known.entries),
   ];
 }
 
-/** The code and the message of a failed object, as the API shows them. */
-function reasonIn({ data }: ObjectDetails): string {
+/** The code and the message of a failed object, as the API shows them; or else the payment that failed for it. */
+function reasonIn({ data, state, leads_to }: ObjectDetails): string {
   const texts = [
     [data.error_code, data.error_message],
     [data.return_code, data.return_reason],
   ];
   const [own] = texts.filter(([code]) => typeof code === 'string');
-  return own?.filter((text) => typeof text === 'string').join(': ') ?? '';
+  if (own !== undefined) return own.filter((text) => typeof text === 'string').join(': ');
+  const cause = leads_to.find(({ field }) => field === 'latest_transaction_id');
+  return cause === undefined || !statesOfTrouble.has(state ?? '') ? '' : `${shortId(cause.id)} ${cause.about}`;
 }
 
 /** The kinds of decisions that need more words than the description of the decision. */
 const sources = { workspace: 'rule', header: 'request header', 'built-in': 'test value' } as const;
 
 /** What decided the state of an object: the simulated network, or the last cause of a change. */
-function deciderOf({ object, latest }: KnownObject): readonly Cell[] | null {
+function deciderOf({ object, events }: KnownObject): readonly Cell[] | null {
+  // The event of an edit reports the same state before and after it.
+  const move = events.find(({ change: { from, to } }) => from !== to && to === object.state);
   const { decided_by: by, made_by } = object;
   // A decision can be about a later move that has not happened yet.
   if (by !== null && by.source === 'forced') {
@@ -68,15 +79,16 @@ function deciderOf({ object, latest }: KnownObject): readonly Cell[] | null {
   }
   if (by !== null && by.source in sources) {
     const source = sources[by.source as keyof typeof sources];
-    const when = Object.entries(by.when ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-    const why = by.about === '' ? when.join(', ') : by.about;
+    const why = by.about === '' ? conditionWords(by.when ?? {}) : by.about;
     return [source, ...(by.rule === null ? [] : [idCell(by.rule)]), dim(why)];
   }
   if (by !== null && by.about !== '') return [by.about];
-  if (latest === null) return made_by === null ? null : [`${made_by.method} ${made_by.path}`, idCell(made_by.id)];
-  const { cause, request } = latest;
+  if (move === undefined) return made_by === null ? null : [`${made_by.method} ${made_by.path}`, idCell(made_by.id)];
+  const { cause } = move;
+  if (cause.type === 'control' && cause.name === 'start') return ['loaded when the emulator started'];
+  const root = cause.type === 'job' ? cause.origin : cause;
   const via = cause.type === 'job' ? [`clock: ${titleOf(cause)}`] : [titleOf(cause)];
-  return [...via, ...(request === null ? [] : [idCell(request.id)])];
+  return [...via, ...(root?.type === 'request' ? [idCell(root.id)] : [])];
 }
 
 function webhookFields({ id, type, deliveries, unsent }: EventDetails): Field[] {

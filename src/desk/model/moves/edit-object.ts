@@ -33,10 +33,10 @@ export function editObject(desk: Desk): void {
 
 function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField[]): void {
   const { id } = object;
-  const isEmitting = desk.session.triggers.some(
+  const update = desk.session.triggers.find(
     ({ kind, name, resource }) => kind === 'event' && resource === object.object && name.endsWith('.updated'),
-  );
-  const emit: FieldSpec = { name: 'emit', type: 'yes_no', fallback: 'no', about: 'send an update event' };
+  )?.name;
+  const emit: FieldSpec = { name: `send ${update}`, type: 'yes_no', fallback: 'no', about: 'a webhook about the edit' };
   openForm(desk, {
     title: `edit ${nameOf(desk, object)}`,
     about: (values) => sentenceOf(editable, values),
@@ -49,9 +49,9 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
         about: 'a path, such as email or metadata.tier',
       },
       { name: 'value', fallback: 'null', about: 'the new value' },
-      ...(isEmitting ? [emit] : []),
+      ...(update === undefined ? [] : [emit]),
     ],
-    submit: async ({ field = '', value = '', emit: sends }) => {
+    submit: async ({ field = '', value = '', [emit.name]: sends }) => {
       if (field === '') throw new FieldRefusal('Enter the name of a field, such as metadata.tier.', 'field');
       const set = { [field]: typedAs(editable, field, value) };
       const { edit } = await desk.session.client.call('objects.set', {
@@ -60,9 +60,11 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
         emit: sends === 'yes',
         by: desk.host.name,
       });
-      const sent = edit === null || edit.event === null ? '' : ` · ${edit.event}`;
+      const sent = edit?.event ?? (update === undefined ? '' : 'no event was sent');
       desk.say(
-        edit === null ? `${shortId(id)} already has this value` : `${shortId(id)}: ${field} was edited${sent}`,
+        edit === null
+          ? `${shortId(id)} already has this value`
+          : [`${shortId(id)}: ${field} was edited`, sent].filter(Boolean).join(' · '),
         'good',
       );
       refresh(desk);

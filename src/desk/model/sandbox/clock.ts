@@ -1,7 +1,7 @@
 import { amount, counted, instant } from '../../../core/base/terminal-text.ts';
 import type { ClockView, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { shortId, until, words } from '../format.ts';
+import { shortId, until, when, words } from '../format.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
 import { openForm } from '../forms/open-form.ts';
 import { clockMoveSentence, reasonOf, settlementSentence } from '../moves/outcomes.ts';
@@ -61,7 +61,7 @@ export function jobChoices(
   const firsts = new Map([...jobs].reverse().map((job) => [job.noun, job]));
   const about = ({ kind, subject, concerns, due_at }: UpcomingJob): string =>
     [
-      instant(due_at),
+      due_at === null ? '-' : when(due_at, now),
       words(kind),
       shortId(concerns?.id ?? subject),
       amount(concerns?.amount, concerns?.currency),

@@ -1,6 +1,7 @@
 import { counted, instant } from '../../../core/base/terminal-text.ts';
 import type { SnapshotView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
+import { when } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { openForm } from '../forms/open-form.ts';
 import { reasonOf } from '../moves/outcomes.ts';
@@ -23,7 +24,11 @@ function showSnapshots(desk: Desk, saved: readonly SnapshotView[]): void {
   desk.dialog = new Chooser('Snapshots', 'a name for a new snapshot, or a snapshot to restore', (typed) => {
     const name = typed.trim().replaceAll(' ', '-') || unusedName(desk, saved);
     const found = narrow(restores, typed);
-    const about = saved.some((each) => each.name === name) ? 'replaces the snapshot with this name' : 'as it is now';
+    const about = saved.some((each) => each.name === name)
+      ? 'replaces the snapshot with this name'
+      : /\s/.test(typed.trim())
+        ? 'as it is now; a name has no spaces'
+        : 'as it is now';
     return [choice(`save ${name}`, about, () => void save(desk, name)), ...found];
   });
   desk.session.redraw('key');
@@ -39,7 +44,7 @@ function unusedName({ session: { now } }: Desk, saved: readonly SnapshotView[]):
 }
 
 function restoreChoice(desk: Desk, { name, at, records }: SnapshotView): Choice {
-  const restoring = choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
+  const restoring = choice(`restore ${name}`, `${when(at, desk.session.now)}, ${counted(records, 'record')}`, () =>
     openForm(desk, {
       title: `Restore ${name}?`,
       about: 'Restores data, clock, jobs, keys, endpoints and settings. All later changes are lost.',

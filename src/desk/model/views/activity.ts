@@ -220,7 +220,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   }
   if (request === null) {
     // An emulator that starts again has the events of its earlier starts, but not their requests.
-    const answer: Cell = cause?.type === 'request' ? { text: 'not kept', shorter: ['gone'], tone: 'dim' } : '';
+    const answer: Cell = cause?.type === 'request' ? { text: 'gone', tone: 'dim' } : '';
     return [at, titleOf(cause), answer, '', object, moneyOf(first), who, state];
   }
   const { method, path, status, latency_ms, refusal } = request;

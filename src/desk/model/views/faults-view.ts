@@ -1,27 +1,7 @@
-import { fieldText } from '../../../core/base/terminal-text.ts';
-import type { RuleView } from '../../../sandbox/control/wire.ts';
 import { dim } from '../cells.ts';
 import { shortId, words } from '../format.ts';
+import { conditionWords, effectWords } from '../rule-words.ts';
 import type { Row, View } from './view.ts';
-
-const pairs = (value: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(value).map(([name, each]) => `${words(name)} ${fieldText(each)}`);
-
-/** The effect of a rule, such as `decline: insufficient funds`. */
-function effectWords({ kind, code, ...rest }: RuleView['then']): string {
-  const what = words(typeof code === 'string' ? `${String(kind)}: ${code}` : String(kind));
-  return [what, ...pairs(rest)].join(', ');
-}
-
-/** The condition of a rule, such as `charges, once`. */
-function conditionWords({ direction, times, ...rest }: RuleView['when']): string {
-  const parts = [
-    ...(direction === undefined ? [] : [direction === 'in' ? 'charges' : 'payouts']),
-    ...pairs(rest),
-    ...(times === undefined ? [] : [times === 1 ? 'once' : `${times} times`]),
-  ];
-  return parts.length === 0 ? 'always' : parts.join(', ');
-}
 
 type SpentRow = Row & { readonly isSpent: boolean };
 

@@ -1,7 +1,7 @@
 import { amount } from '../../../core/base/terminal-text.ts';
 import type { KindView, ObjectView } from '../../../sandbox/control/wire.ts';
 import type { Cell, Column } from '../cells.ts';
-import { idCell, stateSpan, whenCell } from '../format.ts';
+import { daysIn, idCell, stateSpan, whenCell } from '../format.ts';
 import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
@@ -22,7 +22,14 @@ const columns: readonly Column[] = [
 function cellsOf(object: ObjectView, now: number): Cell[] {
   const { id, state, who, what, data } = object;
   const made = typeof data.created_at === 'string' ? whenCell(data.created_at, now) : '';
-  return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
+  return [
+    made,
+    idCell(id),
+    amount(object.amount, data.currency),
+    stateSpan(state),
+    who,
+    { ...what, text: daysIn(what.text, now) },
+  ];
 }
 
 /** The views of the objects of a workspace. Kinds whose views have the same place are parts of one view. */

@@ -1,8 +1,8 @@
-import { counted, fieldText, instant } from '../../../core/base/terminal-text.ts';
-import type { AttemptView, BothAnswers, FieldChange, SnapshotDiff } from '../../../sandbox/control/wire.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
+import type { BothAnswers } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim, type Line, type Span, spanOf } from '../../model/cells.ts';
-import type { Block, Field, Section, Text } from '../../model/details/structure.ts';
-import { latency, stateSpan, statusSpan, words } from '../../model/format.ts';
+import type { Block, Field, Section, ShownChange, ShownRecord, Text } from '../../model/details/structure.ts';
+import { latency, statusSpan, words } from '../../model/format.ts';
 import { LongText } from '../texts/long-text.ts';
 import { widthOf } from '../texts/text-width.ts';
 
@@ -40,7 +40,7 @@ function blockLines(block: Block): readonly Part[] {
     case 'records':
       return recordLines(block.records, block.more);
     case 'attempt':
-      return attemptLines(block.attempt, block.body);
+      return attemptLines(block);
     case 'answers':
       return answerLines(block.answers);
     case 'text':
@@ -79,14 +79,14 @@ function fieldLines(fields: readonly Field[]): Line[] {
 }
 
 /** One line for each changed field, such as `status  settled → disputed`. */
-function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {
+function changedLines(changed: readonly ShownChange[], indent = ''): Line[] {
   const widest = Math.max(0, ...changed.map(({ field }) => field.length));
   return changed.map(
     ({ field, from, to }): Line => [
       dim(`${indent}${field.padEnd(widest)}  `),
-      { text: fieldText(from) },
+      { text: spanOf(from).text },
       dim(' → '),
-      field === 'status' && typeof to === 'string' ? stateSpan(to) : { text: fieldText(to) },
+      spanOf(to),
     ],
   );
 }
@@ -97,21 +97,21 @@ const signs = {
   removed: { text: '- ', tone: 'bad' },
 } as const satisfies Record<string, Span>;
 
-function recordLines(records: SnapshotDiff['kinds'][number]['records'], more: number): Line[] {
-  const lines = records.flatMap(({ id, change, fields }): Line[] => [
-    [signs[change], { text: id }, dim(`  ${change}`)],
+function recordLines(records: readonly ShownRecord[], more: number): Line[] {
+  const lines = records.flatMap(({ id, change, about, fields }): Line[] => [
+    [signs[change], ...joined([id, dim(change), ...about.filter((cell) => spanOf(cell).text !== '')])],
     ...changedLines(fields, '    '),
   ]);
   return more === 0 ? lines : [...lines, [dim(`and ${counted(more, 'more', 'more')}`)]];
 }
 
-function attemptLines(attempt: AttemptView, body: Text | null): Part[] {
-  const { number, at, signature, status, latency_ms, headers, error, fault } = attempt;
+function attemptLines({ attempt, at, body }: Extract<Block, { type: 'attempt' }>): Part[] {
+  const { number, signature, status, latency_ms, headers, error, fault } = attempt;
   return [
     [
       { text: `attempt ${number}  ` },
       statusSpan(status),
-      dim(`  ${latency(latency_ms)}  ${instant(at)}`),
+      dim(`  ${latency(latency_ms)}  ${spanOf(at).text}`),
       ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
     ],
     ...(signature === null ? [] : [[dim('  Service-Signature: '), { text: signature }]]),

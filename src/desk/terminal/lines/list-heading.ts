@@ -29,7 +29,6 @@ function placeSpans(place: ListPlace, isLog: boolean): Span[] {
   const marks = markSpans(place);
   if (isLooking) return [...marks, dim('looking …'), ...filtered];
   if (at === null) return filter === '' ? marks.slice(0, -1) : [...marks, dim('nothing'), ...filtered];
-  const all = `${place.of.toLocaleString('en-US')}${place.isMore ? '+' : ''}`;
   const newest: Span[] =
     newer === 0
       ? []
@@ -37,7 +36,7 @@ function placeSpans(place: ListPlace, isLog: boolean): Span[] {
           { text: `${isLog ? '▼' : '▲'} ${newer.toLocaleString('en-US')} newer` },
           dim(isLog ? ', G to follow · ' : ', g to show · '),
         ];
-  return [...marks, ...newest, dim(`${at.toLocaleString('en-US')} of ${all}`), ...filtered];
+  return [...marks, ...newest, dim(place.text), ...filtered];
 }
 
 function markSpans({ marked, hidden }: ListPlace): Span[] {

@@ -33,7 +33,7 @@ export const dispute = slice('dispute', {
       brief: 'Disp',
       empty: 'No disputes. To create one, {trigger} and type "dispute".',
     },
-    who: ({ kind }) => kind,
-    what: ({ reason_code, reason, due_at }) => joined(reason_code, reason, dayAfter('due', due_at)),
+    who: () => '',
+    what: ({ kind, reason_code, reason, due_at }) => joined(kind, reason_code, reason, dayAfter('due', due_at)),
   }),
 });

@@ -12,7 +12,8 @@ export const fulfillment = slice('fulfillment', {
   fixtures: [{ section: 'fulfillments', as: createFulfillment }],
   list: objectList(fulfillments, {
     title: 'Fulfillments',
-    who: ({ transaction_id }) => transaction_id,
-    what: ({ carrier, tracking_number, tracking_url }) => joined(carrier, tracking_number, tracking_url),
+    who: () => '',
+    what: ({ transaction_id, carrier, tracking_number, tracking_url }) =>
+      joined(transaction_id, carrier, tracking_number, tracking_url),
   }),
 });

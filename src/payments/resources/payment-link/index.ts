@@ -2,7 +2,7 @@ import { objectList, on, taking, triggers } from '../../../core/kernel/declare/d
 import { OneOf } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
 import { Cents } from '../../platform/fields.ts';
-import { checkoutView } from '../common/cells.ts';
+import { checkoutView, joined } from '../common/cells.ts';
 import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { followPayment, payLink, switchLink } from './actions.ts';
@@ -56,7 +56,7 @@ export const paymentLink = slice('payment_link', {
     title: 'Payment links',
     view: checkoutView,
     part: 2,
-    who: ({ name }) => name,
-    what: ({ slug }) => `/pay/${slug}`,
+    who: () => '',
+    what: ({ name, slug }) => joined(name, `/pay/${slug}`),
   }),
 });

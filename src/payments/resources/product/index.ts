@@ -24,9 +24,10 @@ export const product = slice('product', {
     title: 'Products',
     part: 2,
     amount: ({ price }) => price,
-    who: ({ name }) => name,
-    what: ({ active, recurring, sku, stock_quantity, track_inventory }) =>
+    who: () => '',
+    what: ({ name, active, recurring, sku, stock_quantity, track_inventory }) =>
       joined(
+        name,
         active ? null : 'not active',
         recurring && 'recurring',
         sku,

@@ -8,7 +8,7 @@ import { beginSubscriptions, requireUnused } from './actions.ts';
 import { activateJob, endJob, recordFailedSettlement, renewJob, resolveJob, retryJob } from './billing.ts';
 import { subscriptionEvents } from './events.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
-import { SubscriptionModel, subscriptions } from './model.ts';
+import { type Subscription, SubscriptionModel, subscriptions } from './model.ts';
 import {
   cancelOperation,
   createSubscriptionOperation,
@@ -18,6 +18,23 @@ import {
   resumeOperation,
 } from './operations.ts';
 import { subscriptionTrigger } from './trigger.ts';
+
+/** What a subscription waits for, and since when or until when. Only an active one renews. */
+function nextOf(subscription: Subscription): string | null {
+  const { status, start_date, current_period_end, cancel_at_period_end, past_due_since, paused_at } = subscription;
+  switch (status) {
+    case 'scheduled':
+      return dayAfter('starts', start_date);
+    case 'past_due':
+      return dayAfter('unpaid since', past_due_since);
+    case 'paused':
+      return dayAfter('paused since', paused_at);
+    case 'cancelled':
+      return dayAfter('ended', subscription.cancelled_at);
+    default:
+      return dayAfter(cancel_at_period_end ? 'ends' : 'renews', current_period_end);
+  }
+}
 
 /** Recurring payments for a product. */
 export const subscription = slice('subscription', {
@@ -47,12 +64,9 @@ export const subscription = slice('subscription', {
     view: { place: 5, title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' },
     amount: ({ amount }) => amount,
     who: ({ customer_id }) => customer_id,
-    what: ({ interval, interval_count, current_period_end, cancel_at_period_end }) =>
-      joined(
-        'every',
-        interval_count === 1 ? null : interval_count,
-        interval,
-        dayAfter(cancel_at_period_end ? 'ends' : 'renews', current_period_end),
-      ),
+    what: (subscription) => {
+      const { interval, interval_count } = subscription;
+      return joined(nextOf(subscription), 'every', interval_count === 1 ? null : interval_count, interval);
+    },
   }),
 });

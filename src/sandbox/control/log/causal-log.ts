@@ -301,6 +301,8 @@ export class CausalLog {
         ),
       ];
     });
+    // The retries of one event can be later than the next event.
+    piece.sort((a, b) => a.at.localeCompare(b.at));
     return piece.map((message, at) => ({ ...message, number: at + 1 - piece.length }) as StreamMessage);
   }
 

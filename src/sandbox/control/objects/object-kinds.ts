@@ -103,15 +103,20 @@ export function aboutId(registry: Registry, set: DataSet, id: string): SubjectSu
   return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
 }
 
-/** The person that an object names, or the person that owns the object. */
+type Owned = Stored & Record<'email' | 'buyer_name' | 'customer_id' | 'transaction_id', unknown>;
+
+/** The person that an object names, or the person that owns the object or its payment. */
 export function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
-  const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
-  const owners = kindsOf(registry).find(({ name }) => name === 'customer');
-  const owner =
-    owners === undefined || typeof customer_id !== 'string' ? undefined : set.of(owners.of).get(customer_id);
-  const known = owner === undefined ? '' : cellOf(owners?.list?.who(owner)).text;
-  const named = [email, known, buyer_name].find((each) => typeof each === 'string' && each !== '');
-  return typeof named === 'string' ? named : null;
+  const { email, buyer_name, customer_id, transaction_id } = record as Owned;
+  const named = (kind: string, id: unknown) => {
+    const of = typeof id === 'string' ? kindsOf(registry).find(({ name }) => name === kind)?.of : undefined;
+    return of === undefined ? undefined : set.of(of).get(id as string);
+  };
+  const owner = named('customer', customer_id) as { readonly email?: unknown } | undefined;
+  const own = [email, owner?.email, buyer_name].find((each) => typeof each === 'string' && each !== '');
+  if (typeof own === 'string') return own;
+  const payment = named('transaction', transaction_id);
+  return payment === undefined ? null : whoOf(registry, set, payment);
 }
 
 /**

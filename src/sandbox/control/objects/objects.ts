@@ -137,9 +137,9 @@ export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectV
 }
 
 /** The objects that the id fields of an object refer to. */
-function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): ObjectDetails['leads_to'] {
+function namedBy(registry: Registry, set: DataSet, { id: own, data }: ObjectView): ObjectDetails['leads_to'] {
   return Object.entries(data).flatMap(([field, id]) => {
-    if (!field.endsWith('_id') || typeof id !== 'string') return [];
+    if (!field.endsWith('_id') || typeof id !== 'string' || id === own) return [];
     const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
     if (kind === undefined) return [];
     const { who, what } = viewOf(kind, set.of(kind.of).get(id)!);

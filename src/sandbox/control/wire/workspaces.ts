@@ -108,6 +108,13 @@ export const SnapshotDiff = T.Object({
         T.Object({
           id: T.String(),
           change: OneOf(['added', 'changed', 'removed']),
+          /** What the record is about: its amount, its state, and its type or name. */
+          about: T.Object({
+            amount: orNull(T.Integer()),
+            currency: orNull(T.String()),
+            state: orNull(T.String()),
+            text: T.String(),
+          }),
           /** The fields of a changed record. A long value is cut and ends with `…`. */
           fields: T.Array(FieldChange),
         }),

@@ -1,6 +1,7 @@
 import { didYouMean, orOf } from '../../../core/base/closest.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { Turns } from '../../../core/base/turns.ts';
+import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import { events } from '../../../core/kernel/events.ts';
@@ -94,9 +95,10 @@ async function kindDiff(
   { limit, turns }: { limit: number; turns: Turns },
 ): Promise<KindDiff> {
   const diff: KindDiff = { kind: name, added: 0, changed: 0, removed: 0, records: [], more: 0 };
-  const note = (change: 'added' | 'changed' | 'removed', id: string, fields: () => FieldChange[]): void => {
+  const note = (change: 'added' | 'changed' | 'removed', record: Stored, fields: () => FieldChange[]): void => {
     diff[change]++;
-    if (diff.records.length < limit) diff.records.push({ id, change, fields: fields() });
+    if (diff.records.length < limit)
+      diff.records.push({ id: record.id, change, about: aboutOf(view(record)), fields: fields() });
     else diff.more++;
   };
   const former = new Map<string, Stored>();
@@ -108,15 +110,29 @@ async function kindDiff(
     const record = after[at]!;
     const earlier = former.get(record.id);
     former.delete(record.id);
-    if (earlier === undefined) note('added', record.id, () => []);
+    if (earlier === undefined) note('added', record, () => []);
     else if (earlier !== record && !isSame(earlier, record)) {
       const fields = fieldChanges(view(earlier), view(record));
-      if (fields.length > 0) note('changed', record.id, () => fields.map(clippedChange));
+      if (fields.length > 0) note('changed', record, () => fields.map(clippedChange));
     }
     if (at % 256 === 0 && turns.isDue) await turns.next();
   }
-  for (const id of [...former.keys()].reverse()) note('removed', id, () => []);
+  for (const record of [...former.values()].reverse()) note('removed', record, () => []);
   return diff;
+}
+
+/** What a record is about: its amount and state, and the first of its names. */
+function aboutOf(record: object): KindDiff['records'][number]['about'] {
+  const { amount, currency, status, ...named } = record as Readonly<Record<string, unknown>>;
+  const text = [named.event_type, named.type, named.kind, named.email, named.name, named.subject].find(
+    (each) => typeof each === 'string',
+  );
+  return {
+    amount: typeof amount === 'number' ? amount : null,
+    currency: typeof currency === 'string' ? currency : null,
+    state: typeof status === 'string' ? status : null,
+    text: typeof text === 'string' ? maskSecrets(text) : '',
+  };
 }
 
 /** The fields that differ. Fields inside an object have names such as `settings.settlement.mode`. */
@@ -127,7 +143,9 @@ function fieldChanges(before: object, after: object, path = ''): FieldChange[] {
     const [from, to]: unknown[] = [before[name as keyof typeof before], after[name as keyof typeof after]];
     const field = path === '' ? name : `${path}.${name}`;
     if (from === to || isSame(from, to)) return [];
+    // A list is compared item by item, so that a new attempt does not hide behind the earlier ones.
     if (isObject(from) && isObject(to)) return fieldChanges(from, to, field);
+    if (Array.isArray(from) && Array.isArray(to)) return fieldChanges(from, to, field);
     return [{ field, from: from ?? null, to: to ?? null }];
   });
 }
