@@ -277,7 +277,9 @@ describe('the details of an event', () => {
     expect(
       text.split('\n').flatMap((line) => (line.startsWith('# ') ? [line.slice(2).replace(/http\S+/, 'it')] : [])),
     ).toEqual(['What changed', 'Why', 'Sent to it', 'Signature', 'Body']);
-    expect(section(text, 'What changed')).toMatch(/status: settled → partially_refunded\ntotal_refunded: 0 → 300/);
+    expect(section(text, 'What changed')).toMatch(
+      /status: settled → partially_refunded\ntotal_refunded: \$0\.00 → \$3\.00/,
+    );
     expect(section(text, 'Why')).toMatch(/trigger transaction\.refund/);
     expect(section(text, 'Sent to')).toMatch(/delivered {2}del_\w+\nattempt 1: 200/);
     expect(section(text, 'Signature')).toMatch(/v1: The hexadecimal HMAC-SHA256 of t, (.|\n)*openssl dgst -sha256/);

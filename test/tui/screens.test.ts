@@ -73,7 +73,7 @@ describe('a screen', () => {
   test.each([
     ['activity', 'small', ['G'], /18 of(.|\n)*▌ .*POST \/charges/],
     ['activity', 'usual', ['G'], /▌ .*POST \/charges/],
-    ['activity', 'wide', ['G'], /▌ .*POST \/charges(.|\n)*│ Answer/],
+    ['activity', 'wide', ['G'], /│ Body(.|\n)*▌ .*POST \/charges/],
     ['payments', 'usual', ['2'], /▌ .*\$1,234\.56(.|\n)*s complete/],
     ['payments', 'wide', ['2'], /▌ .*\$1,234\.56(.|\n)*│ Summary/],
     ['payments', 'large', ['2'], /▌ .*\$1,234\.56(.|\n)*│ Summary/],

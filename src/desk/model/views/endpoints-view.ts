@@ -1,5 +1,5 @@
 import { dim } from '../cells.ts';
-import { latency, statusSpan, whenCell } from '../format.ts';
+import { latency, receiverOf, statusSpan, whenCell } from '../format.ts';
 import type { View } from './view.ts';
 
 /** The view of webhook endpoints: their URLs, and the receivers' responses. */
@@ -36,7 +36,7 @@ export const endpoints: View = {
           isProblem: isFailing,
         }),
         cells: () => [
-          url,
+          { text: url, shorter: [receiverOf(url)] },
           enabled ? { text: 'enabled', tone: 'good' } : { text: 'disabled', tone: 'wait' },
           last_attempt_at === null ? dim('nothing sent') : statusSpan(last_status),
           {

@@ -85,7 +85,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     to: { width: 20, grow: 4 },
     state: { width: 8 },
     answer: { width: 6 },
-    failed: { width: 8 },
+    failed: { width: 10 },
     waiting: { width: 7 },
     p95: { width: 7 },
     last: { width: 11 },
