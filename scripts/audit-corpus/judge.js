@@ -92,7 +92,7 @@ function findingsOf({ id, findings }) {
 
 /** Whether a printed command, run unchanged, finds a violation of the same rule. The report is requested as JSON. */
 async function repeated({ rule, repeat }, jobs, at) {
-  const line = repeat.replace('emulator audit', `emulator audit --json --quiet --jobs ${jobs}`);
+  const line = repeat.replace(/^npx payments-emulator audit/, `emulator audit --json --quiet --jobs ${jobs}`);
   const told = report(await ran('sh', ['-c', line], at));
   return told?.rules.some(({ id, state }) => id === rule && state === 'violation') ?? false;
 }
