@@ -165,4 +165,17 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     expect((await charge()).body).toMatchObject({ category: 'insufficient_funds' });
     expect((await charge()).status).toBe(201);
   });
+
+  it('which tests ran, and which of them failed', async () => {
+    await demo.control('post', '/markers', { text: 'pays by card' });
+    await demo.control('post', '/markers', { text: 'pays by card', failed: true });
+    await inFew(async (person, page) => {
+      await person.press('/');
+      await person.type('type:mark');
+      const texts = () => rows(page).allInnerTexts();
+      await expect
+        .poll(texts)
+        .toEqual([expect.stringMatching(/pays by card/), expect.stringMatching(/failed: pays by card/)]);
+    });
+  });
 });
