@@ -124,7 +124,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     const both = (await ask(agent, 'list_requests', { status: 400, limit: 2 })).text;
     expect(both.match(/POST +\/api\/v1\/charges +400/g)).toHaveLength(2);
     expect((await ask(agent, 'move_clock', { advance: '3d' })).text).toContain('+3d: from ');
-    expect((await ask(agent, 'audit')).text).toMatch(/^\d+ rules: \d+ violations?, /m);
+    expect((await ask(agent, 'audit')).text).toContain('Audit of the record of workspace');
     const compared = (await ask(agent, 'compare_snapshot', { name: `before-${how}`, kind: 'customer' })).text;
     expect(compared).toMatch(/^customer +1 +0 +0$/m);
     await ask(agent, 'restore_snapshot', { name: `before-${how}` });

@@ -706,7 +706,10 @@ test.each<[string, Edit, string, string]>([
   ],
 ])('%s that only one object shows is seen once', (_name, edit, place, next) => {
   const found = compareEdited(day, edit).findings.find(({ finding }) => finding.place === place);
-  expect([found?.change, found?.finding.adoption]).toEqual([null, `seen once: to adopt it, also capture ${next}`]);
+  expect([found?.change, found?.finding.adoption]).toEqual([
+    null,
+    `seen once, with one object or input: to adopt it, also capture ${next}`,
+  ]);
 });
 
 test('a finding shows the request that an entry begins with', () => {

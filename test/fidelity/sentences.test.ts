@@ -114,9 +114,9 @@ describe('the summary of a report', () => {
     expect(summaryLines(findings)).toEqual([
       '  balance      1  1 money',
       '  transaction  2  1 money, 1 state',
-      '  charge       1  1 refusal',
-      '  errors       1  1 refusal',
-      '  webhooks     1  1 event',
+      '  charge       1  1 error',
+      '  errors       1  1 error',
+      '  webhooks     1  1 webhook',
     ]);
   });
 

@@ -145,7 +145,7 @@ export const rules: readonly Rule[] = [
     fits: (each) => isField(each) && each.difference === 'emulator_only',
     propose: ({ owner: of, field, all, isEverywhere }) => {
       if (all.every(({ emulator }) => emulator === null)) return { change: 'null', of, field, as: 'absent' };
-      return isEverywhere ? { change: 'remove', of, field } : 'some responses have it';
+      return isEverywhere ? { change: 'remove', of, field } : 'some responses of the service have it';
     },
   },
   {
@@ -154,7 +154,7 @@ export const rules: readonly Rule[] = [
     propose: (about) => {
       const { kind, schema, owner: of, field, all, isEverywhere } = about;
       if (kind === 'behaviour') return null;
-      if (schema === undefined) return isEverywhere ? addition(about) : 'some responses do not have it';
+      if (schema === undefined) return isEverywhere ? addition(about) : 'some responses of the service do not have it';
       return all.every(({ service }) => service === null) ? { change: 'null', of, field, as: 'null' } : null;
     },
   },
@@ -187,7 +187,8 @@ function adoptionOf(all: readonly Difference[], known: Known): Adoption {
   const isEverywhere = all.length >= (known.counts.get(first.counted) ?? 0);
   const rule = rules.find(({ fits }) => fits(first));
   const proposal = rule?.propose({ ...first, all, isEverywhere, known }) ?? null;
-  if (proposal === null || typeof proposal === 'string') return no(proposal);
+  if (proposal === null) return no(first.kind === 'behaviour' ? 'it describes answers, not what a call does' : null);
+  if (typeof proposal === 'string') return no(proposal);
   const { text, isRepeated } = evidenceOf(all, known.inputs);
   return isRepeated ? { change: proposal, why: `seen in ${text}` } : { change: null, why: seenOnce(first) };
 }
@@ -200,15 +201,16 @@ const no = (why: string | null): Adoption => ({
 const seenOnce = ({ operation, call: { method } }: Difference): string => {
   const next = operation.startsWith('event ')
     ? `another webhook ${operation.slice('event '.length)}`
-    : `${operation} ${method === 'GET' ? 'for another object' : 'with other input'}`;
-  return `seen once: to adopt it, also capture ${next}`;
+    : `${operation} ${method === 'GET' || method === 'DELETE' ? 'for another object' : 'with other input'}`;
+  return `seen once, with one object or input: to adopt it, also capture ${next}`;
 };
 
 /** Why a word is not another name of the emulator's word; null if it is. */
 function contradictionOf({ known: { agreed, words }, ...each }: Case): string | null {
-  if (agreed.has(wordKey(each))) return `the service also uses ${JSON.stringify(each.emulator)}`;
+  if (agreed.has(wordKey(each))) return `in other responses, the service has ${JSON.stringify(each.emulator)}, too`;
   const others = [...(words.get(wordKey(each)) ?? [])].filter((word) => word !== each.service);
-  return others.length === 0 ? null : `the service also uses ${others.map((word) => JSON.stringify(word)).join(', ')}`;
+  const names = others.map((word) => (word === undefined ? 'no value' : JSON.stringify(word)));
+  return names.length === 0 ? null : `in other responses, the service has ${names.join(', ')} instead`;
 }
 
 /** How much the delays of one settlement can vary, in milliseconds. */

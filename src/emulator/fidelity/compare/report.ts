@@ -50,8 +50,8 @@ const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' }
 /** What each kind of finding means. */
 const meanings = {
   behaviour: 'the same request has another effect',
-  specification: 'the specification decides this: one side does not follow it',
-  assumption: 'the specification leaves this open: the emulator assumes something',
+  specification: 'the specification says the same as the emulator',
+  assumption: 'the specification leaves this open: the emulator assumes it',
 } as const;
 const titles: Readonly<Record<Weight, string>> = {
   money: 'Money: amounts, fees, prices, balances',
@@ -61,7 +61,15 @@ const titles: Readonly<Record<Weight, string>> = {
   form: 'Form: names, texts, ids, headers, empty fields',
 };
 
-const sentence = ({ says, seen, of }: ComparisonFinding): string => `${says} (${seen} of ${of} times)`;
+/** What was counted: the calls of an operation, or what contains the field. */
+function countedNoun({ object = '', operation, place }: ComparisonFinding): string {
+  if (object.startsWith('event ')) return 'webhook';
+  if (object === 'error') return 'error';
+  return object === operation && place === 'status' ? 'call' : 'response';
+}
+
+const sentence = (finding: ComparisonFinding): string =>
+  `${finding.says} (${finding.seen} of ${counted(finding.of, countedNoun(finding))})`;
 
 /** Where to find a difference in the capture. */
 const whereOf = ({ first, request }: ComparisonFinding): string =>

@@ -57,10 +57,19 @@ export function rowsOf(findings: readonly Placed[]): Row[] {
   return [...groups].map(([subject, own]) => ({ subject, count: own.length, counts: countsIn(own) }));
 }
 
+/** The names of weights in counts, as the headings of the report say them. */
+const weightNames: Readonly<Record<Weight, string>> = {
+  money: 'money',
+  state: 'state',
+  refusal: 'error',
+  event: 'webhook',
+  form: 'form',
+};
+
 function countsIn(findings: readonly Placed[]): string {
   const all = findings.map(weightOfFinding);
   const counts = weights.map((weight) => [all.filter((each) => each === weight).length, weight] as const);
-  return counts.flatMap(([count, weight]) => (count === 0 ? [] : [`${count} ${weight}`])).join(', ');
+  return counts.flatMap(([count, weight]) => (count === 0 ? [] : [`${count} ${weightNames[weight]}`])).join(', ');
 }
 
 /** The head of a report: `12 findings, 3 of them about money, in 117 compared entries.` */
