@@ -92,7 +92,7 @@ describe('an event that only comes late', () => {
         {
           adversity: 'webhook-late',
           level: 'warning',
-          message: 'payment.completed was answered 500 in every attempt, once, so the event is lost.',
+          message: 'All attempts at 1 payment.completed event were answered 500, so the event is lost.',
         },
       ],
     });

@@ -31,7 +31,7 @@ describe('a handler that fails whenever an event comes', () => {
       findings: [
         {
           level: 'warning',
-          message: 'payment.completed was answered 500 in every attempt, once, so the event is lost.',
+          message: 'All attempts at 1 payment.completed event were answered 500, so the event is lost.',
         },
       ],
     });

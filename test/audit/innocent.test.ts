@@ -265,7 +265,7 @@ describe('a reservation with a time limit', () => {
         message: expect.stringMatching(
           /^eve\.status is "expired" instead of "taken"\. payment\.completed arrived late, after POST \S+\/refund, and the application/,
         ),
-        fix: expect.stringMatching(/^Check that the difference is right for an event that arrives so late/),
+        fix: expect.stringMatching(/^If this difference is wrong: act once for each change/),
       },
     ]);
   });

@@ -16,9 +16,15 @@ import type { TrialRun } from './trial-result.ts';
 export function differenceText({ effects, state, run }: Pick<TrialRun, 'effects' | 'state' | 'run'>): string {
   const [more] = effects.more;
   if (more !== undefined) return addedWrite(run.record, more);
-  const entry = decidingOf(state ?? []);
-  return entry === undefined ? '' : entryText(entry, run.ended.status === 0);
+  const isWhole = run.ended.status === 0;
+  const entry = isWhole ? decidingOf(state ?? []) : decidingOfPart(state ?? []);
+  return entry === undefined ? '' : entryText(entry, isWhole);
 }
+
+/** What decides in a scenario that failed: what was added, or else what changed. What is missing is what it did not do. */
+const decidingOfPart = (state: readonly StateDifference[]): StateDifference | undefined =>
+  decidingOf(state.filter(({ wanted }) => wanted === undefined)) ??
+  decidingOf(state.filter(({ found }) => found !== undefined));
 
 /** The most important difference of a state; undefined if there is none but texts that may only have shifted. */
 export const decidingOf = (state: readonly StateDifference[]): StateDifference | undefined =>

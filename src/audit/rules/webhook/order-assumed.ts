@@ -58,4 +58,4 @@ function withLevel(run: TrialRun, verdict: Verdict): Verdict {
 }
 
 const fixOfLate =
-  "Check that the difference is right for an event that arrives so late. Decide by the object's current state, which the API shows, and not by when its event arrives.";
+  "If this difference is wrong: act once for each change of an object, whether an event or a read reports it first, and decide by the object's current state, which the API shows.";

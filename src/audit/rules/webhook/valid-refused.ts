@@ -105,7 +105,7 @@ const lossFindings = (from: readonly LostEvent[]): Finding[] =>
     from,
     ({ delivery }) => delivery.event_type,
     (all, type) => ({
-      message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in every attempt, ${all.length === 1 ? 'once' : `${all.length} times`}, so the event is lost.`,
+      message: `All attempts at ${counted(all.length, `${type} event`)} were answered ${[...new Set(all.map(({ last }) => last))].join(' or ')}, so ${all.length === 1 ? 'the event is' : 'the events are'} lost.`,
       level: 'warning',
       fix: 'Make the handler succeed when the event arrives again, and answer 2xx to events that the application does not need. The output of the handler shows why it failed.',
       evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),

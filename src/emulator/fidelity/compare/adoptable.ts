@@ -145,7 +145,9 @@ export const rules: readonly Rule[] = [
     fits: (each) => isField(each) && each.difference === 'emulator_only',
     propose: ({ owner: of, field, all, isEverywhere }) => {
       if (all.every(({ emulator }) => emulator === null)) return { change: 'null', of, field, as: 'absent' };
-      return isEverywhere ? { change: 'remove', of, field } : 'some responses of the service have it';
+      return isEverywhere
+        ? { change: 'remove', of, field }
+        : 'a profile would remove it everywhere, and some responses of the service have it';
     },
   },
   {
@@ -154,7 +156,10 @@ export const rules: readonly Rule[] = [
     propose: (about) => {
       const { kind, schema, owner: of, field, all, isEverywhere } = about;
       if (kind === 'behaviour') return null;
-      if (schema === undefined) return isEverywhere ? addition(about) : 'some responses of the service do not have it';
+      if (schema === undefined)
+        return isEverywhere
+          ? addition(about)
+          : 'a profile would add it everywhere, and some responses of the service do not have it';
       return all.every(({ service }) => service === null) ? { change: 'null', of, field, as: 'null' } : null;
     },
   },
@@ -187,7 +192,12 @@ function adoptionOf(all: readonly Difference[], known: Known): Adoption {
   const isEverywhere = all.length >= (known.counts.get(first.counted) ?? 0);
   const rule = rules.find(({ fits }) => fits(first));
   const proposal = rule?.propose({ ...first, all, isEverywhere, known }) ?? null;
-  if (proposal === null) return no(first.kind === 'behaviour' ? 'it describes answers, not what a call does' : null);
+  if (proposal === null)
+    return no(
+      first.kind === 'behaviour'
+        ? 'a profile changes answers, and here the emulator itself would have to change'
+        : null,
+    );
   if (typeof proposal === 'string') return no(proposal);
   const { text, isRepeated } = evidenceOf(all, known.inputs);
   return isRepeated ? { change: proposal, why: `seen in ${text}` } : { change: null, why: seenOnce(first) };
@@ -207,10 +217,13 @@ const seenOnce = ({ operation, call: { method } }: Difference): string => {
 
 /** Why a word is not another name of the emulator's word; null if it is. */
 function contradictionOf({ known: { agreed, words }, ...each }: Case): string | null {
-  if (agreed.has(wordKey(each))) return `in other responses, the service has ${JSON.stringify(each.emulator)}, too`;
+  if (agreed.has(wordKey(each)))
+    return `elsewhere, the service sends ${JSON.stringify(each.emulator)} itself, which a profile would replace`;
   const others = [...(words.get(wordKey(each)) ?? [])].filter((word) => word !== each.service);
   const names = others.map((word) => (word === undefined ? 'no value' : JSON.stringify(word)));
-  return names.length === 0 ? null : `in other responses, the service has ${names.join(', ')} instead`;
+  return names.length === 0
+    ? null
+    : `elsewhere, the service sends ${names.join(' or ')} where the emulator sends ${JSON.stringify(each.emulator)}`;
 }
 
 /** How much the delays of one settlement can vary, in milliseconds. */
@@ -229,7 +242,7 @@ const explanations = {
   sent: 'it may come from what was sent',
   sequence: 'it counts up',
   clock: 'it is the time',
-  id: 'it differs for each object',
+  id: 'its value differs for each object, and a profile cannot compute it',
   unknown: 'it varies',
 } as const;
 

@@ -49,7 +49,7 @@ type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text:
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
 /** What each kind of finding means. */
 const meanings = {
-  behaviour: 'the same request has another effect',
+  behaviour: 'the emulator behaves differently',
   specification: 'the specification says the same as the emulator',
   assumption: 'the specification leaves this open: the emulator assumes it',
 } as const;
@@ -64,8 +64,8 @@ const titles: Readonly<Record<Weight, string>> = {
 /** What was counted: the calls of an operation, or what contains the field. */
 function countedNoun({ object = '', operation, place }: ComparisonFinding): string {
   if (object.startsWith('event ')) return 'webhook';
-  if (object === 'error') return 'error';
-  return object === operation && place === 'status' ? 'call' : 'response';
+  if (object === operation && place === 'status') return 'call';
+  return /^[a-z_]+$/.test(object) && object !== 'header' ? object.replaceAll('_', ' ') : 'response';
 }
 
 const sentence = (finding: ComparisonFinding): string =>
@@ -82,7 +82,7 @@ const meaningOf = ({ kind, consequences, adoptable, adoption }: ComparisonFindin
     ...(consequences === 0
       ? []
       : [
-          `${counted(consequences, 'later difference')} that it causes ${consequences === 1 ? 'is' : 'are'} not listed`,
+          `${counted(consequences, 'later difference')} ${consequences === 1 ? 'follows' : 'follow'} from it and ${consequences === 1 ? 'is' : 'are'} not listed`,
         ]),
     adoptable ? 'a profile can adopt it' : clean(adoption ?? 'no profile can adopt it'),
   ].join(' · ');
