@@ -77,6 +77,8 @@ async function buildModules(folder, { minify, sourcemap }) {
     resolve: { alias: options.alias },
     transform: { target: options.target, define: production },
     logLevel: 'warn',
+    // A group may contain what a command imports only when it needs it.
+    checks: { ineffectiveDynamicImport: false },
   });
   const { output } = await bundle.write({
     dir: folder,

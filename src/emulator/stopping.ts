@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { durationMs } from '../core/base/duration.ts';
 import { nextTurn, pause, stopwatch, wakeAfter } from '../core/base/time.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -31,8 +30,10 @@ export class ClosingServer {
 
   private constructor(server: Server) {
     this.#server = server;
-    // The method of HTTP servers would also destroy the idle connections.
-    this.#closed = new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+    // A server that closes would also destroy its idle connections.
+    server.closeIdleConnections = () => {};
+    this.#closed = new Promise((resolve) => server.close(() => resolve()));
+    Reflect.deleteProperty(server, 'closeIdleConnections');
   }
 
   /** Closes the listener. The server answers no request meanwhile. @param isShared whether others call the server */

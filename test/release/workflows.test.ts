@@ -201,7 +201,7 @@ describe('action.yml', () => {
     const job = new Job({ EMULATOR_PORT: '0' });
     const printed = await job.steps(steps);
     expect(printed).toMatch(/tests reached http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
-    expect(printed).toContain('violations');
+    expect(printed).toContain('Audit of the record of');
     expect(await job.run('echo $EMULATOR_PROGRAM; npx emulator stop')).toContain(
       join(folder.path, 'project/node_modules/.bin/emulator'),
     );
@@ -379,7 +379,7 @@ describe('the emulator as a service of', () => {
     const here = await startService(serviceEnv, 'localhost');
     const printed = await new Job(withValues(env, here)).steps(steps);
     expect(printed).toContain(`tests reached ${service!.url}/api/v1`);
-    expect(printed).toContain('violations');
+    expect(printed).toContain('Audit of the record of');
   });
 
   it('a GitLab job is asked by its script', async () => {

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/base/json-values.ts';
 import { markedAttempts } from '../adversities/adversity-marks.ts';
-import { makingText } from '../observed/making.ts';
+import { makingOf } from '../observed/making.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../observed/observed-run.ts';
 import { incomplete, pass, type Verdict, violation } from '../rule.ts';
 import { findingOf } from './judge-run.ts';
@@ -87,12 +87,15 @@ function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: read
   const after = new Map(grantedIn(run.state.value).map((each) => [each.path, each]));
   const before = grantedIn(run.stateBefore.value);
   if (before.some(({ path, value }) => (after.get(path)?.value ?? 0) < value)) return [];
-  const makings = new Set(refunds.map((refund) => makingText(run.record, refund)));
+  const operationOf = (record: ObservedRun, event: EventView) => makingOf(record, event).operation;
+  const operations = new Set(refunds.map((refund) => operationOf(run.record, refund)));
   const isAlike = (beside: ObservedRun, event: EventView): boolean =>
-    armament.afterwards?.of === undefined || makings.has(makingText(beside, event));
+    armament.afterwards?.of === undefined || operations.has(operationOf(beside, event));
   const less = runs.flatMap((beside) => {
     const { record, state } = beside.run;
-    return state !== null && withheldIn(beside).some((event) => isAlike(record, event))
+    const withheld = withheldIn(beside);
+    // A run that also withheld payments of other operations does not show which of them granted a value.
+    return state !== null && withheld.length > 0 && withheld.every((event) => isAlike(record, event))
       ? [new Map(grantedIn(state.value).map(({ path, value }) => [path, value]))]
       : [];
   });

@@ -89,7 +89,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     expect((await ask(agent, 'get_request', { request: refused })).text).toContain('Only 4100 cents');
     expect((await ask(agent, 'get_object', { id: payment })).text).toContain('partially_refunded');
     expect((await ask(agent, 'status')).text).toMatch(/^holds .*transaction 1/m);
-    expect((await ask(agent, 'audit')).text).toMatch(/^\d+ rules: /m);
+    expect((await ask(agent, 'audit')).text).toContain('Audit of the record of');
     const late = await ask(agent, 'trigger', { name: 'payout.returned' });
     expect(late).toMatchObject({
       isError: true,
