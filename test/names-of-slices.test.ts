@@ -119,6 +119,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'emulator/fidelity/compare/situation/decisions.ts': situation,
   'emulator/fidelity/compare/situation/sendable.ts': situation,
   'desk/inspector/keys.ts': 'the keys of moves, of which one is `dispute`',
+  'desk/model/rule-words.ts': 'what money in and money out are called in a rule',
   'sandbox/control/wire/comparison.ts': example,
   'sandbox/http/docs/search.ts': 'what people type for the objects of slices',
   'sandbox/http/openapi/familiar-routes.ts': 'what other payment APIs call the routes of slices',

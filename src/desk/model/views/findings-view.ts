@@ -21,7 +21,9 @@ function emptyText(looked: AuditExtent, isOver: boolean): string {
       : 'The log has no entries yet that the audit can check. Let your application call this emulator.';
   }
   const sent = counted(deliveries, 'delivery', 'deliveries');
-  const what = `the ${counted(requests, 'request')} since the start, ${counted(events, 'event')} and ${sent}`;
+  // A restart forgets requests, but a run that is over is complete.
+  const asked = isOver ? counted(requests, 'request') : `the ${counted(requests, 'request')} since the start`;
+  const what = `${asked}, ${counted(events, 'event')} and ${sent}`;
   const judged = `${judging} of the ${rules} rules for logs applied`;
   const again = isOver ? '' : ' The audit runs again when the log has new entries.';
   return `The audit found no problems in ${what}; ${judged}. To check all ${rulesOfAll} rules, run a trial: npx payments-emulator audit -- COMMAND.${again}`;
