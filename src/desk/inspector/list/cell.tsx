@@ -1,21 +1,18 @@
 import { Fragment } from 'preact';
 import { type Cell, spanOf } from '../../model/cells.ts';
 
-/** The lengths of a text that can break at a dot, an underscore or a slash. A shorter one moves to the next line. */
-const shortestName = 24;
+/** The maximum length of a text that can break at a dot, an underscore or a slash. */
 const longestName = 60;
 
 /** A text that can break after a dot, an underscore or a slash if it is a name or a path. */
 const Breakable = ({ text }: { readonly text: string }) => (
   <>
-    {(text.length < shortestName || text.length > longestName ? [text] : text.split(/(?<=[._/])(?=[A-Za-z])/)).map(
-      (part, at) => (
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ),
-    )}
+    {(text.length > longestName ? [text] : text.split(/(?<=[._/])(?=[A-Za-z])/)).map((part, at) => (
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
   </>
 );
 
