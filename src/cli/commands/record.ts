@@ -96,14 +96,14 @@ export async function resendRecord(
   const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;
   let failing = 0;
-  let mended = 0;
+  let recovered = 0;
   const failedOnly = only === 'failed';
   const options = { to: forwardTo, failedOnly, secret, allowRemote: allowRemoteWebhooks, version, registry };
   for await (const resent of resend(record, options)) {
     const { now, then, event, type } = resent;
     sent++;
     if (!isSuccess(now.status)) failing++;
-    else if (then !== null && !isSuccess(then.status)) mended++;
+    else if (then !== null && !isSuccess(then.status)) recovered++;
     out.item(resent, () => {
       const style = isSuccess(now.status) ? 'green' : 'red';
       return `${clean(`${type.padEnd(24)}  ${event}  before ${answerWords(then)}`)}, now ${out.paint(style, clean(answerWords(now)))}`;
@@ -114,7 +114,7 @@ export async function resendRecord(
     return exitCodes.done;
   }
   out.note(
-    `${counted(sent, 'delivery', 'deliveries')}: ${mended} that failed before ${mended === 1 ? 'is' : 'are'} now accepted, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
+    `${counted(sent, 'delivery', 'deliveries')}: ${recovered} that failed before ${recovered === 1 ? 'is' : 'are'} now accepted, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
   );
   return failing === 0 ? exitCodes.done : exitCodes.refused;
 }
