@@ -27,6 +27,7 @@ export class Connection {
   /** When the last request was sent. */
   sentAt = 0;
 
+  /** @param bytes the request; other bytes can take its place later */
   constructor(origin, bytes, onAnswer, onFailure) {
     const { hostname, port } = new URL(origin);
     this.#bytes = bytes;
@@ -40,6 +41,11 @@ export class Connection {
 
   connected() {
     return new Promise((resolve) => this.#socket.once('connect', resolve));
+  }
+
+  /** @param bytes what is sent from now on */
+  change(bytes) {
+    this.#bytes = bytes;
   }
 
   send() {
@@ -79,9 +85,12 @@ function isWhole(answer, end) {
     : answer.length >= end + 4 + Number.parseInt(head.slice(at + 16), 10);
 }
 
+/** After how many answers a connection gets a request of its own again, if a function makes them. */
+const renewal = 4_000;
+
 /**
  * Sends one request repeatedly.
- * @param options `request` is the request, or a function that makes one for each connection
+ * @param options `request` is the request, or a function that makes one for each connection, and again after 4,000 answers
  * @returns answers per second
  */
 export async function load({ origin, request, connections, milliseconds }) {
@@ -114,10 +123,12 @@ async function run({ origin, request, connections, until, times }) {
   let answers = 0;
   let sent = 0;
   const { count = Number.POSITIVE_INFINITY } = until;
-  const bytes = () => requestBytes(origin, typeof request === 'function' ? request() : request);
+  const isMade = typeof request === 'function';
+  const bytes = () => requestBytes(origin, isMade ? request() : request);
   const onAnswer = (connection) => {
     if (times !== undefined) times[answers] = performance.now() - connection.sentAt;
     answers++;
+    if (isMade && answers % renewal === 0) for (const each of open) each.change(bytes());
     if (sent < count) {
       sent++;
       connection.send();
