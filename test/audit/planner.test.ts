@@ -163,8 +163,8 @@ describe('the time of a trial', () => {
       },
     });
     const others = new ObservedRun(JSON.parse(JSON.stringify(shop).replaceAll(slug, 'api-another1slug1of1this1')));
-    expect(isExpected!({ pages: ['/pay/api-another1slug1of1this1'] }, others)).toBe(true);
-    expect(isExpected!({ pages: ['/pay/later'] }, others)).toBe(false);
+    expect(isExpected!({ value: { pages: ['/pay/api-another1slug1of1this1'] }, record: others })).toBe(true);
+    expect(isExpected!({ value: { pages: ['/pay/later'] }, record: others })).toBe(false);
   });
 
   it('is announced within a factor of 1.5, with what faults add to the runs', () => {

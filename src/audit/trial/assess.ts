@@ -112,7 +112,7 @@ function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
 
 /** Whether a control run differs from the others only in fields that differ when events swap places. */
 const isLikeSwapped = ({ state, record }: Run, { stateBaseline, runs }: Trial): boolean =>
-  stateBaseline !== null && state !== null && isOf('order', stateBaseline.compare(state.value, record), runs);
+  stateBaseline !== null && state !== null && isOf('order', stateBaseline.compare({ ...state, record }), runs);
 
 /** Whether a run helps to judge another run: it has the same adversity, a needed one, or one that may explain it. */
 function isBeside({ adversity }: LoggedRun, ran: LoggedRun): boolean {

@@ -4,6 +4,7 @@ import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../observed/effects.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { isReported } from '../planner/selection.ts';
+import type { Run } from './run.ts';
 import { fieldFilter, StateBaseline } from './state.ts';
 import { adversityOf, firstControlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
@@ -15,7 +16,7 @@ export const baselinesOf = rememberedBy(
   (options: LogOptions, controls: readonly LoggedRun[]) => [options, ...controls],
   ({ ignore }, controls): Baselines => {
     const filters = ignore.flatMap((path) => fieldFilter(path) ?? []);
-    const states = controls.flatMap(({ run: { state, record } }) => (state === null ? [] : [{ ...state, record }]));
+    const states = controls.flatMap(({ run: { state, record } }) => (state === null ? [] : { ...state, record }));
     return {
       baseline: new EffectBaseline(controls.map(({ run }) => effectsOf(run.record))),
       stateBaseline: states.length === controls.length ? new StateBaseline(states, filters) : null,
@@ -35,13 +36,14 @@ export function compare(
   skipped: Trial['skipped'],
 ): Trial {
   const baselines = baselinesOf(options, controls);
-  const controlResults = controls.map(({ run }) => run);
+  const controlResults = controls.map((ran) => ownRun(baselines, ran));
   const tried = new Map(runs.map((ran) => [ran, triedIn(ran)]));
   const isTried = ({ adversity, seed }: LoggedRun, kind: string): boolean =>
     runs.some((ran) => ran.adversity === adversity && ran.seed === seed && tried.get(ran)!.includes(kind));
   const compared = (ran: LoggedRun): TrialRun => {
-    const { armament: armed, seed, sampledOf, run } = ran;
+    const { armament: armed, seed, sampledOf } = ran;
     const armament = armed ?? {};
+    const run = ownRun(baselines, ran);
     return {
       adversity: adversityOf(ran),
       armament,
@@ -58,13 +60,37 @@ export function compare(
   return { controls: controlResults, ...baselines, skipped, runs: runs.map(compared) };
 }
 
+const onlyCopies = 'it only repeats what the application reads from the platform when the audit asks';
+
+/** A run whose states have only what the application itself knows. */
+const ownRun = rememberedBy(
+  (baselines: Baselines, ran: LoggedRun) => [baselines, ran],
+  ({ stateBaseline }, { run }): Run => {
+    const { state, stateBefore, record } = run;
+    if (stateBaseline === null || state === null) return run;
+    const states = [state, stateBefore ?? state].map((each) => ({ ...each, record }));
+    const [after, before] = stateBaseline.own(states);
+    if (after === null && state.value !== null) return { ...run, state: null, stateFailure: onlyCopies };
+    return {
+      ...run,
+      state: { ...state, value: after },
+      stateBefore: stateBefore === null ? null : { ...stateBefore, value: before },
+    };
+  },
+);
+
 /** The differences of a run to the control runs, which stay the same while further runs are added. */
 const differencesOf = rememberedBy(
   (baselines: Baselines, ran: LoggedRun) => [baselines, ran],
-  ({ baseline, stateBaseline }, { armament, run: { record, state } }): Pick<TrialRun, 'effects' | 'state'> => ({
-    effects: baseline.compare(effectsOf(record, wasPerformed(armament ?? {}, record))),
-    state: stateBaseline === null || state === null ? null : stateBaseline.compare(state.value, record),
-  }),
+  (baselines, ran): Pick<TrialRun, 'effects' | 'state'> => {
+    const { armament, run } = ran;
+    const { record, state } = run;
+    const isKnown = ownRun(baselines, ran).state !== null;
+    return {
+      effects: baselines.baseline.compare(effectsOf(record, wasPerformed(armament ?? {}, record))),
+      state: isKnown && state !== null ? (baselines.stateBaseline?.compare({ ...state, record }) ?? null) : null,
+    };
+  },
 );
 
 /** The operations that cause an event, unless they are declined. */
@@ -98,6 +124,6 @@ export function differs(log: TrialLog, { kind, run: { ended, record, state } }: 
   if (kind === 'control') return false;
   const { baseline, stateBaseline } = baselinesOf(log.options, firstControlsIn(log));
   const { more, less } = baseline.compare(effectsOf(record));
-  const differences = state === null ? [] : (stateBaseline?.compare(state.value, record) ?? []);
+  const differences = state === null ? [] : (stateBaseline?.compare({ ...state, record }) ?? []);
   return ended.status !== 0 || more.length + less.length + differences.length > 0;
 }

@@ -76,14 +76,14 @@ const outlives = (log: TrialLog): boolean => firstControlsIn(log).every(({ run }
 /** Whether the state of a run is the one of the control runs; null if the control runs reported no state. */
 function usualState(log: TrialLog): RunOptions['isExpected'] {
   const { stateBaseline } = baselinesOf(log.options, firstControlsIn(log));
-  return stateBaseline === null ? null : (state, record) => stateBaseline.compare(state, record).length === 0;
+  return stateBaseline === null ? null : (state) => stateBaseline.compare(state).length === 0;
 }
 
 function expectedState({ adversity, armament }: PlannedRun, log: TrialLog): RunOptions['isExpected'] {
   const isUsual = usualState(log);
   if (isUsual === null || endsAsUsual.test(adversity ?? '')) return isUsual;
   // If another amount is paid, the problem is an end state that does not change.
-  return armament?.rules === undefined ? null : (state, record) => !isUsual(state, record);
+  return armament?.rules === undefined ? null : (state) => !isUsual(state);
 }
 
 /** Whether the application did not notice an adversity of payments, although it had the full time. */
@@ -91,6 +91,9 @@ function isUnnoticed({ adversity }: PlannedRun, log: TrialLog): boolean {
   const isUsual = usualState(log);
   return log.runs.some(
     ({ adversity: other, armament, run: { state, record } }) =>
-      other === adversity && armament?.rules !== undefined && state !== null && isUsual?.(state.value, record) === true,
+      other === adversity &&
+      armament?.rules !== undefined &&
+      state !== null &&
+      isUsual?.({ ...state, record }) === true,
   );
 }

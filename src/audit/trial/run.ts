@@ -7,7 +7,8 @@ import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
 import { isBroughtAbout, type ObservedRun, readRun } from '../observed/observed-run.ts';
 
-import { type IsEnough, type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
+import { type Asked, type AskedState, ownStates, type StateOfRun } from './copies.ts';
+import { type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
 
 /** The source of the application's own state. */
 export interface StateSource {
@@ -48,10 +49,10 @@ export interface RunOptions {
   /** Whether later steps happen while the command runs, because the application ends with the command. */
   readonly comesDuring: boolean;
   /**
-   * Returns whether a state is the expected one, so that it does not need to be read again, by the record until then;
-   * null if the expected state is unknown.
+   * Returns whether a state is the expected one, so that it does not need to be read again; null if the expected state
+   * is unknown.
    */
-  readonly isExpected: ((state: unknown, record: ObservedRun) => boolean) | null;
+  readonly isExpected: IsExpected | null;
   /** How long the state may take to become the expected one, in real milliseconds. */
   readonly patience: number;
   /**
@@ -63,6 +64,8 @@ export interface RunOptions {
   readonly allows?: ((status: number, output: string) => boolean) | undefined;
 }
 
+type IsExpected = (state: StateOfRun) => boolean;
+
 /** The results of a run. */
 export interface Run {
   readonly number: number;
@@ -72,13 +75,13 @@ export interface Run {
   readonly output: string;
   readonly record: ObservedRun;
   /** The application's state at the end; null if it was not requested, or if the application did not report it. */
-  readonly state: { readonly value: unknown } | null;
+  readonly state: AskedState | null;
   /** Why the application did not report its state; null if it did, or if the state was not requested. */
   readonly stateFailure: string | null;
   /** When the command ended, in milliseconds of the machine's clock. */
   readonly endedAt: number;
   /** The state before the later steps, or before the last of them; null without later steps. */
-  readonly stateBefore: { readonly value: unknown } | null;
+  readonly stateBefore: AskedState | null;
   /** The number of requests at that point. */
   readonly requestsBefore: number;
   /** Whether the application was still running after the command ended. */
@@ -145,12 +148,18 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
   signal.throwIfAborted();
   const outlived = running.hasProcesses;
   const asked: Asked[] = [];
-  const ask: AskState = (isEnough, patience = outlived ? options.patience : 0) =>
-    stateSource === null ? null : pace.ask(() => timed(asked, stateSource.ask(env, signal)), isEnough, patience);
+  const ask: AskState = async (isEnough, patience = outlived ? options.patience : 0) => {
+    if (stateSource === null) return null;
+    const isEnoughNow = async (value: unknown) =>
+      isEnough?.({ value, asked: asked.at(-1), record: await readRun(emulator.client, []) }) === true;
+    const answering = () => timed(asked, stateSource.ask(env, signal));
+    const answer = await pace.ask(answering, isEnough === null ? null : isEnoughNow, patience);
+    return { ...answer, asked: asked.at(-1) };
+  };
   if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
   const before = outlived ? await bringLaterStepsAbout(options, ended, { emulator, pace, ask }) : nothingBefore;
   const watched = outlived && options.watches ? await watch(options, { emulator, pace, ask }) : null;
-  const after = watched?.state ?? (await ask(await expectedIn(options, ended, { emulator, before }))) ?? null;
+  const after = watched?.state ?? (await ask(await expectedIn(options, ended, { emulator, before })));
   signal.throwIfAborted();
   await emulator.keep?.({ number, status: ended.status, output: running.output });
   return {
@@ -159,10 +168,10 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
     failure: running.failure,
     output: running.output,
     record: await readRun(emulator.client, reportedRecords(started), emulator.steering()),
-    state: after?.failure === null ? { value: after.value } : null,
+    state: stateIn(after),
     stateFailure: after?.failure ?? null,
     endedAt,
-    stateBefore: before.told?.failure === null ? { value: before.told.value } : null,
+    stateBefore: stateIn(before.told),
     requestsBefore: before.requests,
     outlived,
     ...(watched === null ? {} : { watched: watched.time }),
@@ -171,11 +180,11 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
   };
 }
 
-/** A time at which the audit asked for the state, in milliseconds of the machine's clock. */
-interface Asked {
-  readonly from: number;
-  readonly to: number;
-}
+/** An answer to the question for the state, with the time of the question. */
+type TimedAnswer = StateAnswer & Pick<AskedState, 'asked'>;
+
+const stateIn = (answer: TimedAnswer | null): AskedState | null =>
+  answer?.failure === null ? { value: answer.value, asked: answer.asked } : null;
 
 /** Notes how long an answer takes. */
 async function timed<A>(asked: Asked[], answer: Promise<A>): Promise<A> {
@@ -201,7 +210,7 @@ interface AfterCommand extends Pick<Running, 'emulator' | 'pace'> {
 
 /** The state before the last later step, and the number of requests until then. */
 interface Before {
-  readonly told: StateAnswer | null;
+  readonly told: TimedAnswer | null;
   readonly requests: number;
 }
 
@@ -212,14 +221,17 @@ async function expectedIn(
   { armament, isExpected: isUsual }: RunOptions,
   { status }: RunEnd,
   { emulator: { client }, before }: { readonly emulator: RunEmulator; readonly before: Before },
-): Promise<IsEnough | null> {
+): Promise<IsExpected | null> {
   if (status !== 0) return null;
   // An application that received no event has nothing to react to.
   const isLater = armament?.afterwards !== undefined || armament?.rules !== undefined;
   if (armament !== null && isLater && !hasTold(await readRun(client, []), armament.by)) return null;
   const { told } = before;
-  if (told !== null) return async (state) => JSON.stringify(state) !== JSON.stringify(told.value);
-  return isUsual === null ? null : async (state) => isUsual(state, await readRun(client, []));
+  if (told === null) return isUsual;
+  return (state) => {
+    const [was, is] = ownStates([{ ...told, record: state.record }, state]);
+    return JSON.stringify(was) !== JSON.stringify(is);
+  };
 }
 
 /** By how much the clock moves on while an application is watched. */
@@ -232,9 +244,10 @@ const watchedTime = '1h';
  */
 async function watch({ settle, isExpected }: RunOptions, { emulator: { client }, pace, ask }: AfterCommand) {
   const since = stopwatch();
-  const isUsual: IsEnough = async (state) => isExpected?.(state, await readRun(client, [])) === true;
-  const first = await ask(isUsual, 0);
-  if (first?.failure === null && (await isUsual(first.value))) return { state: first, time: stopwatch() - since };
+  const first = await ask(null, 0);
+  const isUsual: IsExpected = (state) => isExpected?.(state) === true;
+  if (first?.failure === null && isUsual({ ...first, record: await readRun(client, []) }))
+    return { state: first, time: stopwatch() - since };
   await pace.advance(watchedTime);
   const requests = async () => (await readRun(client, [])).requests.length;
   const known = await requests();
@@ -244,7 +257,7 @@ async function watch({ settle, isExpected }: RunOptions, { emulator: { client },
 }
 
 /** Reads the application's state until it is good enough; null if no option names its source. */
-type AskState = (isEnough: IsEnough | null, patience?: number) => Promise<StateAnswer> | null;
+type AskState = (isEnough: IsExpected | null, patience?: number) => Promise<TimedAnswer | null>;
 
 /** Brings the later steps about, and moves the clock on. @returns the state and the requests before the last step */
 async function bringLaterStepsAbout(

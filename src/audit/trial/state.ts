@@ -3,6 +3,7 @@ import { isObject } from '../../core/base/json-values.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { GeneratedTexts } from '../observed/generated.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
+import { ownStates, type StateOfRun } from './copies.ts';
 
 /** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
@@ -189,15 +190,9 @@ export function fieldFilter(text: string): ((path: Path) => boolean) | null {
   return (path) => pattern.test(path);
 }
 
-/** An application's state at the end of a run, and the record of the run. */
-interface StateOfRun {
-  readonly value: unknown;
-  readonly record: ObservedRun;
-}
-
 /** The application's state, limited to the fields in which the control runs agree. */
 export class StateBaseline {
-  readonly #control: unknown;
+  readonly #controls: readonly StateOfRun[];
   readonly #form: NormalForm;
   /** Fields that differ between the control runs and are therefore not judged. */
   readonly notRepeatable: readonly string[];
@@ -210,7 +205,7 @@ export class StateBaseline {
     const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
     this.notRepeatable = [...unstable].sort();
     this.#form = { generated, leaveOut: (path) => ignored(path) || unstable.has(path) };
-    this.#control = controls[0]?.value;
+    this.#controls = controls;
   }
 
   /**
@@ -220,7 +215,7 @@ export class StateBaseline {
   numbers(state: unknown, record: ObservedRun): { path: string; wanted: number; found: number }[] {
     const form = this.#formIn(record);
     const there = new Map(numbersIn(normal(state, form)).map(({ path, value }) => [path, value]));
-    return numbersIn(normal(this.#control, form)).flatMap(({ path, value: wanted }) => {
+    return numbersIn(normal(this.#controls[0]?.value, form)).flatMap(({ path, value: wanted }) => {
       const found = there.get(path);
       return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
     });
@@ -246,13 +241,16 @@ export class StateBaseline {
       .map(({ at, wanted, found }) => `${at}: ${shown(wanted)} again, after it was ${shown(found)}`);
   }
 
-  /**
-   * The differences between a state and the state of the control runs; empty if there is none.
-   * @param record the record of the run, which shows the texts that the platform generated
-   */
-  compare(state: unknown, record: ObservedRun): StateDifference[] {
-    const form = this.#formIn(record);
-    return differences(normal(this.#control, form), normal(state, form));
+  /** The differences between a state and the state of the control runs; empty if there is none. */
+  compare(state: StateOfRun): StateDifference[] {
+    const form = this.#formIn(state.record);
+    const known = ownStates([...this.#controls, state]);
+    return differences(normal(known[0], form), normal(known.at(-1), form));
+  }
+
+  /** States of a run without copies of what the application read for them. */
+  own(states: readonly StateOfRun[]): unknown[] {
+    return ownStates([...this.#controls, ...states]).slice(this.#controls.length);
   }
 
   #formIn(...records: readonly ObservedRun[]): NormalForm {

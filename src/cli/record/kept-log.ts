@@ -68,7 +68,8 @@ const ArmamentModel = T.Unsafe<Armament>(
   }),
 );
 
-const State = nullable(T.Object({ value: T.Unknown() }));
+const Asked = T.Object({ from: T.Number(), to: T.Number() });
+const State = nullable(T.Object({ value: T.Unknown(), asked: maybe(Asked) }));
 
 const AnyView = T.Unsafe<RunView>(T.Object({}));
 
@@ -99,7 +100,7 @@ const LineOfRun = T.Object({
     outlived: T.Boolean(),
     watched: maybe(T.Number()),
     restarted: T.Boolean(),
-    asked: maybe(T.Array(T.Object({ from: T.Number(), to: T.Number() }))),
+    asked: maybe(T.Array(Asked)),
     took: T.Number(),
   }),
   // The views are checked one by one, because their large schema would be compiled for each place.

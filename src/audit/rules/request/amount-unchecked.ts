@@ -61,7 +61,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const near = (value: unknown): boolean =>
     amounts.has(value) || (typeof value === 'number' && (amounts.has(value + 1) || amounts.has(value - 1)));
   const differing = stateBaseline
-    .compare(run.state.value, record)
+    .compare({ ...run.state, record })
     .filter(({ wanted, found }) => !near(found) || typeof wanted !== typeof found);
   if (differing.length > 0 || effects.less.length > 0) return pass;
   return violation([

@@ -5,6 +5,7 @@ import { waitEndingEvents } from '../../adversities/fault-plans.ts';
 import { linkedNames } from '../../observed/links.ts';
 import type { DeliveryView, EventView, ObservedRequest } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import { isForAnswer } from '../../trial/copies.ts';
 import { differenceText, textIn } from '../../trial/difference-text.ts';
 import {
   byComparison,
@@ -176,8 +177,9 @@ function readsAfter({ record, asked = [] }: Run, delivery: DeliveryView, event: 
   // A read before the settlement does not show the change.
   const tells = (object: unknown): boolean =>
     !isObject(object) || object.id !== event.subject || object.status === event.change.to;
-  const isForAudit = (at: number): boolean => asked.some(({ from, to }) => at >= from && at <= to + 1);
   return record
     .readsOf(event.subject)
-    .filter(({ received, object }) => received > happenedAt && tells(object) && !isForAudit(received));
+    .filter(
+      (read) => read.received > happenedAt && tells(read.object) && !asked.some((time) => isForAnswer(read, time)),
+    );
 }
