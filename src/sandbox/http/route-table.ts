@@ -50,34 +50,43 @@ export class RouteTable {
 
   /** Sets the operation and the parameters of a request that an operation accepts. */
   route(request: FastifyRequest): void {
-    const root = this.#methods.get(request.method);
-    if (root === undefined) return;
-    const [path = ''] = request.url.split(/[?#]/, 1);
-    if (!path.startsWith(`${this.#prefix}/`)) return;
-    const parts = path
-      .slice(this.#prefix.length + 1)
-      .split('/')
-      .map(decoded);
+    const { method, url } = request;
+    const root = this.#methods.get(method);
+    if (root === undefined || !url.startsWith(this.#prefix) || url[this.#prefix.length] !== '/') return;
+    const path = url.slice(0, lengthOfPath(url));
     const values: string[] = [];
-    const end = endOf(root, parts, 0, values);
+    const end = endOf(root, path, this.#prefix.length + 1, values);
     if (end === null) return;
     request.operation = end.operation;
-    request.params = Object.fromEntries(end.names.map((name, at) => [name, values[at]]));
+    const params: Record<string, string> = {};
+    for (const [at, name] of end.names.entries()) params[name] = values[at]!;
+    request.params = params;
   }
+}
+
+/** The length of a URL's path, which ends before its query and its fragment. */
+function lengthOfPath(url: string): number {
+  const [query, fragment] = [url.indexOf('?'), url.indexOf('#')];
+  return Math.min(query === -1 ? url.length : query, fragment === -1 ? url.length : fragment);
 }
 
 /** The framework has refused paths that cannot be decoded. */
 const decoded = (part: string): string => (part.includes('%') ? decodeURIComponent(part) : part);
 
-/** Follows the parts of a path. A fixed part comes before a parameter. Adds the values of the parameters. */
-function endOf(at: Branch, parts: readonly string[], index: number, values: string[]): Branch['end'] {
-  if (index === parts.length) return at.end;
-  const part = parts[index]!;
+/**
+ * Follows the parts of a path. A fixed part comes before a parameter. Adds the values of the parameters.
+ * @param from where the next part begins; after the end of the path if there is none
+ */
+function endOf(at: Branch, path: string, from: number, values: string[]): Branch['end'] {
+  if (from > path.length) return at.end;
+  const slash = path.indexOf('/', from);
+  const to = slash === -1 ? path.length : slash;
+  const part = decoded(path.slice(from, to));
   const fixed = at.fixed.get(part);
-  const found = fixed === undefined ? null : endOf(fixed, parts, index + 1, values);
+  const found = fixed === undefined ? null : endOf(fixed, path, to + 1, values);
   if (found !== null || at.param === null || part === '') return found;
   values.push(part);
-  const below = endOf(at.param, parts, index + 1, values);
+  const below = endOf(at.param, path, to + 1, values);
   if (below === null) values.pop();
   return below;
 }
