@@ -109,6 +109,28 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('amount:>50000');
   });
 
+  it('leaves the dialog and the message of a page behind with the page', async () => {
+    const id = await trigger(stage, 'payout.returned');
+    const page = await open(stage, '#/payouts');
+    await page.locator('nav [data-view=payments]').click();
+    await page.waitForURL('**#/payments**');
+    await button(page, 'Workspaces …').click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.waitForURL('**#/payouts**');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator(`[role=row][data-id=${id}]`).dblclick();
+    await details(page)
+      .getByRole('heading', { name: `payout ${id}` })
+      .waitFor();
+    await page.keyboard.press('d');
+    const message = page.locator('.notice');
+    await message.waitFor();
+    await page.locator('nav [data-view=payments]').click();
+    await page.locator('nav [data-view=payments][aria-current=page]').waitFor();
+    expect(await message.isHidden()).toBe(true);
+  });
+
   it('leads on from every id, to all that is more, and to what is added', async () => {
     const demo = await Demo.create(stage.sandbox);
     const customer = await demo.saveCustomer();

@@ -28,6 +28,9 @@ export function follow({ desk }: PageState, closed: AbortSignal): void {
     () => {
       if (location.hash === said) return;
       said = location.hash;
+      // A dialog and a message are about the page that was left.
+      desk.dialog = null;
+      desk.notices.message = null;
       goTo(desk, said);
       desk.touched();
     },

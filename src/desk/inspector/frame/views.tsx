@@ -19,11 +19,12 @@ export function Views({ desk }: { readonly desk: Desk }) {
             aria-current={view === desk.view ? 'page' : undefined}
             data-view={view.name}
             onClick={() => {
+              desk.notices.message = null;
               desk.go(view);
               desk.touched();
             }}
           >
-            <span>{view.name === 'activity' ? 'Timeline' : view.title}</span>
+            <span>{view.title}</span>
             {badge !== null && <span class={`badge tone-${badge.tone ?? 'plain'}`}>{badge.text}</span>}
           </button>
         );
