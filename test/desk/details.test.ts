@@ -41,6 +41,15 @@ describe('the details of an object', () => {
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
   });
 
+  test('count the money of a dispute with that of its payment', async () => {
+    const { id } = await at.demo.settled();
+    await at.trigger('transaction.dispute', { id });
+    visit(at.desk, id);
+    expect(section(await at.details(/^transaction .*disputed/s), 'Summary')).toContain(
+      'money: charge $42.00, dispute -$42.00',
+    );
+  });
+
   test('of a request have the ledger entries of its object, and each leads to its movement', async () => {
     await at.demo.settled();
     const text = await at.opened(/POST \/charges/);

@@ -23,14 +23,22 @@ export interface KnownObject {
 }
 
 export async function loadKnown({ client }: Session, id: string): Promise<KnownObject> {
-  const [object, events, entries] = await Promise.all([
+  const entriesOf = async (subject: string) => (await client.call('ledger.list', { subject, limit: mostEntries })).data;
+  const [object, { data: events }, own] = await Promise.all([
     client.call('objects.get', { id }),
     client.call('events.list', { subject: id, limit: mostEvents }),
-    client.call('ledger.list', { subject: id, limit: mostEntries }),
+    entriesOf(id),
   ]);
-  const [newest] = events.data;
-  const latest = newest === undefined ? null : await client.call('events.get', { id: newest.id });
-  return { object, events: events.data, latest, entries: entries.data };
+  const [newest] = events;
+  const [latest, disputes] = await Promise.all([
+    newest === undefined ? null : client.call('events.get', { id: newest.id }),
+    // The entries of a dispute move the payment's money, but belong to the dispute.
+    typeof object.data.disputed_at === 'string'
+      ? client.call('objects.list', { kind: 'dispute', search: id }).then(({ objects }) => objects)
+      : [],
+  ]);
+  const ofDisputes = await Promise.all(disputes.map((dispute) => entriesOf(dispute.id)));
+  return { object, events, latest, entries: [...ofDisputes.flat(), ...own] };
 }
 
 /** The first questions about an object: what decided its state, whether its webhook arrived, where its money is. */
@@ -120,7 +128,6 @@ function moneyFields(entries: readonly LedgerEntryView[]): Field[] {
   };
   if (entries.length === 0) return [];
   const moved = sums('kind', true, -1).map(({ name, currency, cents }) => `${words(name)} ${amount(cents, currency)}`);
-  // Another object can have moved the money since, such as a dispute.
   const own = sums('account', false, 1).map(
     ({ name, currency, cents }) => `${amount(Math.abs(cents), currency)} ${cents > 0 ? 'to' : 'from'} ${name}`,
   );
