@@ -104,6 +104,56 @@ describe('the planner', () => {
   });
 });
 
+describe('the kinds of a run with a finding', () => {
+  const [bookshop] = readViews('later-trials');
+  const only = ['webhook-twice'];
+
+  /** The bookshop, in whose state the copies of some kinds of events are counted. */
+  const counting =
+    (wrong: readonly string[]) =>
+    ({ adversity, armament }: PlannedRun, number: number): Run => {
+      const kinds = armament?.kinds ?? armament?.faults?.map(({ event }) => event) ?? [];
+      const deliveries = bookshop!.deliveries.map((delivery) =>
+        kinds.includes(delivery.event_type)
+          ? { ...delivery, attempts: delivery.attempts.map((each) => ({ ...each, audit: adversity! })) }
+          : delivery,
+      );
+      const counts = wrong.map((type) => [type.replace('.', ' '), kinds.includes(type) ? 2 : 1]);
+      const record = new ObservedRun({ ...bookshop!, deliveries });
+      return { ...plain(number), record, state: { value: { counts: Object.fromEntries(counts) } } };
+    };
+  const again = ({ runs }: TrialLog) =>
+    runs.flatMap(({ kind, armament }) => (kind === 'repeat' ? [armament?.kinds?.join(' ')] : []));
+  const found = (log: TrialLog) =>
+    judgeLog(log)
+      .rules.find(({ id }) => id === 'webhook/effect-repeated')!
+      .findings.map(({ message }) => message);
+
+  it('are each tried alone as long as the others show it together, and the others once if they do not', () => {
+    const one = played({ options: { ...options, only }, runs: [] }, counting(['payment.refunded']));
+    expect(again(one).at(-1)).toBe('subscription.created subscription.renewed');
+    expect(found(one)).toEqual([expect.stringMatching(/^counts\.payment refunded is 2 instead of 1\./)]);
+    const wrong = ['payment.completed', 'subscription.created', 'subscription.renewed'];
+    const three = played({ options: { ...options, only }, runs: [] }, counting(wrong));
+    expect(found(three).map((message) => message.split(' is ', 1)[0])).toEqual([
+      'counts.payment completed',
+      'counts.subscription created',
+      'counts.subscription renewed',
+    ]);
+  });
+
+  it('are all named where --budget leaves no time for them', () => {
+    const limited = { ...options, only, budget: 5_000 };
+    const log = played({ options: limited, runs: [] }, counting(['payment.completed', 'payment.refunded']));
+    expect(again(log)).toEqual(['payment.completed']);
+    expect(found(log)).toEqual([
+      expect.stringMatching(
+        /^counts\.payment completed is 2 .* --budget left no time to try whether others do the same: payment\.refunded, subscription\.created, subscription\.renewed\.$/,
+      ),
+    ]);
+  });
+});
+
 describe('what an adversity hits', () => {
   const [bookshop] = readViews('later-trials');
   const armamentsFor = (name: string) =>

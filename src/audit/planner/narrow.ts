@@ -6,7 +6,7 @@ import type { LoggedRun, PlannedRun } from '../trial/trial-log.ts';
  * One run tries an adversity on every kind of event at the same time. If the run shows a violation, further runs try
  * fewer kinds, until one kind is left. Each function here asks for runs with `yield`, and gets their findings.
  */
-export type Narrowing = Generator<PlannedRun, readonly Finding[], readonly Finding[]>;
+export type Narrowing<Result = readonly Finding[]> = Generator<PlannedRun, Result, readonly Finding[]>;
 
 /** The run that repeats or replaces a run. @param kinds null for all kinds */
 export function withKinds(ran: LoggedRun, kinds: readonly string[] | null, kind: 'part' | 'repeat', attempt = 1) {
@@ -15,6 +15,12 @@ export function withKinds(ran: LoggedRun, kinds: readonly string[] | null, kind:
   const times = attempt === 1 ? '' : `, attempt ${attempt}`;
   const id = `${kind} of run ${run.number}: ${kinds?.join(', ') ?? 'all kinds'}${times}`;
   return { ...planned, id, kind, of: run.number, armament } satisfies PlannedRun;
+}
+
+/** The findings of a run with few kinds. */
+interface Narrowed {
+  readonly kinds: readonly string[];
+  readonly found: readonly Finding[];
 }
 
 /**
@@ -32,9 +38,18 @@ export function* narrow(first: LoggedRun, found: readonly Finding[], decided: st
     return shown;
   }
   if (kinds.length < 2) return [];
+  return (yield* toOneOf(first, kinds, { found, decided }))?.found ?? [];
+}
+
+/** Finds one kind among several that shows a finding, or the fewest kinds that show it together. */
+function* toOneOf(
+  first: LoggedRun,
+  kinds: readonly string[],
+  { found, decided }: { readonly found: readonly Finding[]; readonly decided?: string | undefined },
+): Narrowing<Narrowed | null> {
   const suspect = kinds.find((kind) => kind === decided) ?? kinds.find((kind) => namesIn(found).includes(kind));
   const shown = suspect === undefined ? [] : yield withKinds(first, [suspect], 'repeat');
-  return shown.length > 0 ? shown : yield* bisect(first, kinds);
+  return suspect !== undefined && shown.length > 0 ? { kinds: [suspect], found: shown } : yield* bisect(first, kinds);
 }
 
 /** The places and the types of events that findings name. */
@@ -45,15 +60,31 @@ const namesIn = (found: readonly Finding[]): string[] =>
     ...evidence.events.map(({ type }) => type),
   ]);
 
-function* bisect(first: LoggedRun, kinds: readonly string[]): Narrowing {
+function* bisect(first: LoggedRun, kinds: readonly string[]): Narrowing<Narrowed | null> {
   const middle = Math.ceil(kinds.length / 2);
   for (const half of [kinds.slice(0, middle), kinds.slice(middle)]) {
     const found = yield withKinds(first, half, 'repeat');
     if (found.length === 0) continue;
-    const finer = half.length === 1 ? [] : yield* bisect(first, half);
-    return finer.length > 0 ? finer : found;
+    return (half.length === 1 ? null : yield* bisect(first, half)) ?? { kinds: half, found };
   }
-  return [];
+  return null;
+}
+
+/**
+ * Tries the kinds that a finding leaves open: all of them together, and again without each kind that shows a finding,
+ * until they show none.
+ */
+export function* tryTogether(first: LoggedRun, kinds: readonly string[]): Narrowing {
+  const shown: Finding[] = [];
+  let left = kinds;
+  while (left.length > 0) {
+    const found = yield withKinds(first, left, 'repeat');
+    if (found.length === 0) break;
+    const narrowed = (left.length === 1 ? null : yield* toOneOf(first, left, { found })) ?? { kinds: left, found };
+    shown.push(...narrowed.found);
+    left = left.filter((kind) => !narrowed.kinds.includes(kind));
+  }
+  return shown;
 }
 
 /** How often a run is repeated with all its kinds if concurrent handlers must overlap by chance. */

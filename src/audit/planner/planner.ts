@@ -3,6 +3,7 @@ import { type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
 import { tryAdversities } from './adversities.ts';
 import { startWithControls } from './controls.ts';
 import { runAnotherControl } from './further-control.ts';
+import { tryOthers } from './others.ts';
 import type { PlanRule } from './plan-rule.ts';
 import { repeatFindings } from './repeat.ts';
 import { tryTheRest } from './rest.ts';
@@ -16,6 +17,7 @@ export const planRules: readonly PlanRule[] = [
   splitByKind,
   runAnotherControl,
   repeatFindings,
+  tryOthers,
 ];
 
 /**

@@ -1,7 +1,8 @@
 import { findingsOf, type RepeatedRuns } from '../adversities/confirmation.ts';
 import { kindsOf } from '../adversities/fault-plans.ts';
 import type { Finding, Rule, Verdict } from '../rule.ts';
-import { type Assessment, assess } from '../trial/assess.ts';
+import { assess } from '../trial/assess.ts';
+import { isAffordable } from '../trial/forecast.ts';
 import { adversityOf, type LoggedRun, type PlannedRun, runOf, type TrialLog } from '../trial/trial-log.ts';
 import { type Narrowing, narrow, repeatWhole } from './narrow.ts';
 import type { PlanRule } from './plan-rule.ts';
@@ -31,63 +32,42 @@ export function repetitionsIn(log: TrialLog): Repetitions {
       const first = assessment.runs.find(({ run }) => run.number === number)!;
       const known = again.filter((each) => each.rule === rule).flatMap(({ found }) => found);
       if (isKnown(first, verdict, known)) continue;
-      const followed = follow(log, assessment, { first, rule, decided });
-      again.push(followed.repeated);
-      if (followed.needed !== null) return { again, needed: followed.needed };
+      const found = assessment.findingsIn(first, rule, first);
+      const asking = confirm(first, found, decided.get(rule));
+      const followed = follow(log, asking, (ran) => {
+        const shown = assessment.findingsIn(ran, rule, first);
+        const [kind, ...others] = kindsOf(ran.armament ?? {});
+        const isNarrowed = others.length === 0 && kindsOf(first.armament ?? {}).length > 1;
+        if (kind !== undefined && isNarrowed && shown.length > 0) decided.set(rule, kind);
+        return shown;
+      });
+      again.push({ of: number, rule, runs: followed.runs, found: followed.needed === null ? followed.result : [] });
+      // A repetition that no time is left for does not prevent shorter ones.
+      if (followed.needed !== null && isAffordable(log, followed.needed)) return { again, needed: followed.needed };
     }
   }
   return { again, needed: null };
 }
 
-interface Suspicion {
-  readonly first: LoggedRun;
-  readonly rule: Rule;
-  /** The kind that decided about each rule, which this finding may change. */
-  readonly decided: Map<Rule, string>;
+/** What a narrowing asked for: the runs that a log has, and the first one that it does not have. */
+interface Followed {
+  readonly runs: readonly number[];
+  readonly needed: PlannedRun | null;
+  /** The findings that it ends with; empty as long as it needs a run. */
+  readonly result: readonly Finding[];
 }
 
-/** Follows the repetitions of one run for one rule, as far as the log has them. */
-function follow(log: TrialLog, { findingsIn }: Assessment, { first, rule, decided }: Suspicion) {
+/** Follows a narrowing, as far as a log has its runs. */
+export function follow(log: TrialLog, asking: Narrowing, findingsIn: (ran: LoggedRun) => readonly Finding[]): Followed {
   const runs: number[] = [];
-  const asking = confirm(first, findingsIn(first, rule, first), decided.get(rule));
   let step = asking.next();
   while (step.done !== true) {
     const ran = runOf(log, step.value);
-    if (ran === undefined) break;
+    if (ran === undefined) return { runs, needed: step.value, result: [] };
     runs.push(ran.run.number);
-    const found = findingsIn(ran, rule, first);
-    const [kind, ...others] = kindsOf(ran.armament ?? {});
-    const isNarrowed = others.length === 0 && kindsOf(first.armament ?? {}).length > 1;
-    if (kind !== undefined && isNarrowed && found.length > 0) decided.set(rule, kind);
-    step = asking.next(found);
+    step = asking.next(findingsIn(ran));
   }
-  const repeated = {
-    of: first.run.number,
-    rule,
-    runs,
-    found: step.done === true ? withRest(log, first, step.value) : [],
-  };
-  return { repeated, needed: step.done === true ? null : step.value };
-}
-
-/** How many kinds that were not tried alone are named. */
-const mostNamed = 3;
-
-/** Findings of one kind, which say that the effect of other kinds may be hidden behind its own. */
-function withRest(log: TrialLog, first: LoggedRun, found: readonly Finding[]): readonly Finding[] {
-  const kinds = first.armament?.faults === undefined ? [] : kindsOf(first.armament);
-  const isAlone = ({ adversity, seed, armament }: LoggedRun, kind: string): boolean =>
-    adversity === first.adversity && seed === first.seed && kindsOf(armament ?? {}).join() === kind;
-  const rest = kinds.filter((kind) => !log.runs.some((ran) => isAlone(ran, kind)));
-  // Findings that name their own operations hide no others, unlike the effects of events.
-  const isOfEvents = first.armament?.faults?.every(({ on }) => on === 'delivery') === true;
-  const hides = kinds.length > 1 && (isOfEvents || !found.every(({ where }) => kinds.includes(where)));
-  if (rest.length === 0 || !hides) return found;
-  const more = rest.length > mostNamed ? ` and ${rest.length - mostNamed} more` : '';
-  const untried = `Others may do the same, but were not tried alone: ${rest.slice(0, mostNamed).join(', ')}${more}.`;
-  return found.map((finding) =>
-    finding.isCompared === true ? { ...finding, message: `${finding.message} ${untried}` } : finding,
-  );
+  return { runs, needed: null, result: step.value };
 }
 
 /** Narrows a finding down to one kind; if that does not show it, repeats the run as it was. */

@@ -1,4 +1,5 @@
 import { adversities } from '../adversities/adversities.ts';
+import { kindsOf } from '../adversities/fault-plans.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { differs } from './compare.ts';
 import { controlRuns, controlsIn, firstControlsIn, type PlannedRun, runOf, type TrialLog } from './trial-log.ts';
@@ -9,8 +10,11 @@ import { controlRuns, controlsIn, firstControlsIn, type PlannedRun, runOf, type 
 const waitForLimit = 1_000;
 /** The application handles each later step, and the clock moves on, before the state is read. */
 const afterScenario = 2_500;
-/** What a run with a difference is followed by: a control run, and repetitions. */
-const repetitions = 2;
+/**
+ * How many runs follow a run with a difference: a control run, a repetition with one kind, and one with the other kinds
+ * if there are several.
+ */
+const repetitionsOf = ({ armament }: PlannedRun): number => (kindsOf(armament ?? {}).length > 1 ? 3 : 2);
 
 /** The duration of a run without adversities. */
 const plainRun = (log: TrialLog): number => {
@@ -41,7 +45,8 @@ function watching(log: TrialLog, adversity: string | null): number {
 export function forecastOfAll(log: TrialLog): number {
   const { planned } = plannedAdversities(log);
   const sum = planned.reduce((total, each) => total + forecast(log, each), 0);
-  const own = sum / Math.min(log.options.jobs, Math.max(1, planned.length)) + (sum / 7) * repetitions;
+  const again = planned.reduce((total, each) => total + forecast(log, each) * repetitionsOf(each), 0) / 7;
+  const own = sum / Math.min(log.options.jobs, Math.max(1, planned.length)) + again;
   return Math.min(own, log.options.budget ?? own);
 }
 
@@ -54,7 +59,7 @@ export function isAffordable(log: TrialLog, planned: PlannedRun): boolean {
   if (budget === undefined || controlsIn(log).length < controlRuns) return true;
   const isFirst = planned.kind === 'adversity';
   const suspicious = isFirst ? log.runs.filter((ran) => ran.kind === 'adversity' && differs(log, ran)) : [];
-  const reserved = suspicious.reduce((sum, ran) => sum + ran.run.took * 1_000 * repetitions, 0);
+  const reserved = suspicious.reduce((sum, ran) => sum + ran.run.took * 1_000 * repetitionsOf(ran), 0);
   return elapsed(log) + reserved + forecast(log, planned) <= budget;
 }
 

@@ -5,8 +5,8 @@ import { confirmedVerdicts, type Verdicts } from '../adversities/confirmation.ts
 import { stepToBeRecorded } from '../lint.ts';
 import { hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
+import { confirmationsIn } from '../planner/others.ts';
 import { nextRun } from '../planner/planner.ts';
-import { repetitionsIn } from '../planner/repeat.ts';
 import { selectedAdversities } from '../planner/selection.ts';
 import type { FailedOutput, Report, TriedKinds } from '../report/models.ts';
 import { type ReportInput, reportOf } from '../report/report.ts';
@@ -39,7 +39,7 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
   const { controls, isSwapped, skipped } = assessment;
   const comparable = isSwapped ? controls.slice(0, controlRuns) : controls;
   const facts = compare(options, comparable, assessment.runs, skipped);
-  const { again } = repetitionsIn(log);
+  const { again } = confirmationsIn(log);
   const verdicts = confirmedVerdicts(assessment.verdicts, again, (finding) => isItsOwn(finding, assessment, facts));
   const all = log.runs.filter(({ kind }) => kind !== 'control');
   const wanted = selectedAdversities(options);
