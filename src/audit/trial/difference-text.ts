@@ -30,6 +30,14 @@ const decidingOfPart = (state: readonly StateDifference[]): StateDifference | un
 export const decidingOf = (state: readonly StateDifference[]): StateDifference | undefined =>
   byImportance(state).filter((entry) => rankOf(entry) < last)[0];
 
+/** The most important change of a state, for the middle of a sentence: `revenue changed from 900 to 0`. */
+export function changeText(changes: readonly StateDifference[]): string {
+  const first = decidingOf(changes) ?? changes[0];
+  return first === undefined
+    ? 'only times changed'
+    : `${placeText(first.at)} changed from ${shown(first.wanted)} to ${shown(first.found)}`;
+}
+
 /** `A second refund of $3.00 for order-2 was made.` */
 function addedWrite(record: ObservedRun, { count, effects }: EffectsDifference['more'][number]): string {
   const asked = effects.at(-1)!.asked;

@@ -113,14 +113,27 @@ const granting =
 /** A field name that ends with such a word: `isSubscriptionActive`. */
 const grantingName = /^(is|has)_?[A-Za-z_]*(?<!un|in)(paid|active|completed?|settled|granted|confirmed|enabled)$/i;
 
+/** A word, or the end of a field name, that only says that money arrived. */
+const settling = /(paid|completed?|settled|succeeded|confirmed)$/i;
+
+/** Whether a value has a mark of a kind, in a text, in the name of a true field, or as a time or a number. */
+const marksBy =
+  (isMark: (word: string) => boolean) =>
+  (value: unknown): boolean =>
+    isObject(value) &&
+    Object.entries(value).some(
+      ([name, held]) =>
+        (typeof held === 'string' &&
+          (isMark(held) || held === 'valid' || (/until|expires|ends|valid/i.test(name) && held !== ''))) ||
+        (held === true && isMark(name)) ||
+        (typeof held === 'number' && held > 0 && /credit|point|seat|token|quota|until|expires/i.test(name)) ||
+        marksBy(isMark)(held),
+    );
+
+const isGranting = (word: string): boolean => granting.test(word) || grantingName.test(word);
+
 /** Whether a value marks something as paid or available: `status: 'paid'`, `isActive: true`, `paid_until: …`. */
-export function grants(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(
-    ([name, held]) =>
-      (typeof held === 'string' && (granting.test(held) || (/until|expires|ends|valid/i.test(name) && held !== ''))) ||
-      (held === true && (granting.test(name) || grantingName.test(name))) ||
-      (typeof held === 'number' && held > 0 && /credit|point|seat|token|quota|until|expires/i.test(name)) ||
-      grants(held),
-  );
-}
+export const grants = marksBy(isGranting);
+
+/** Whether a value marks something as available to the buyer, and not only as paid. */
+export const grantsAccess = marksBy((word) => isGranting(word) && !settling.test(word));

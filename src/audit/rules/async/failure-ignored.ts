@@ -1,3 +1,5 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { holds } from '../../../payments/platform/event-names.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { deliveriesAbout } from '../../observed/deliveries.ts';
@@ -15,8 +17,10 @@ import {
   momentFor,
   overRuns,
 } from '../../trial/judge-run.ts';
+import type { StateDifference } from '../../trial/state.ts';
 import { grants, itemsNaming } from '../../trial/state-items.ts';
 import { hasPassed, hitText, type Trial, type TrialRun } from '../../trial/trial-result.ts';
+import { judgePartial } from './partial-reaction.ts';
 import { unsettledJudges } from './unsettled-money.ts';
 
 export const failureIgnored: Rule = {
@@ -117,6 +121,12 @@ function isUntouched(before: unknown, after: unknown, names: ReadonlySet<string>
   return items.some(({ value }) => grants(value)) && items.every(({ value }) => was.includes(JSON.stringify(value)));
 }
 
+/** Whether a change is in an object that has one of the names. */
+function isAbout({ at, holder }: StateDifference, names: ReadonlySet<string>): boolean {
+  const own = isObject(holder) ? Object.values(holder).filter((value) => typeof value === 'string') : [];
+  return [...names].some((name) => [at, ...own].some((text) => holds(text, name)));
+}
+
 /** The minimum time that an application gets to handle an acknowledged event, in milliseconds. */
 const handling = 2_000;
 
@@ -183,9 +193,17 @@ const returnedJudges: readonly Judge<Returned>[] = [
     const [before, after] = [run.stateBefore, run.state?.value];
     const isUnchanged =
       before === null ? (state ?? []).length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
+    const changes = before === null ? [] : (trial.stateBaseline?.changes(before.value, after, run.record) ?? []);
     const isKept =
-      before !== null && learnt.some((event) => isUntouched(before.value, after, linkedNames(run.record, event)));
-    if (!isUnchanged && !isKept) return name === 'payment.refunded' ? judgeGranted(trial, of, learnt) : pass;
+      before !== null &&
+      learnt.some((event) => {
+        const names = linkedNames(run.record, event);
+        return isUntouched(before.value, after, names) && !changes.some((change) => isAbout(change, names));
+      });
+    if (!isUnchanged && !isKept) {
+      const granted = name === 'payment.refunded' ? judgeGranted(trial, of, learnt) : pass;
+      return granted.state === 'pass' ? judgePartial(trial, of, learnt) : granted;
+    }
     const what = isUnchanged
       ? 'nothing changed, neither in the state of the application nor in its actions'
       : 'the entries of the application about that payment or payout did not change';
