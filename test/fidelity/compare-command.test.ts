@@ -114,7 +114,7 @@ describe('emulator compare', () => {
       changed(`sums-${sum}.har`, (text) => text.replaceAll(/(total_refunded\\":)0\b/g, `$1${sum}`));
     expect((await command(['compare', sums(1), '--write-baseline', known])).exitCode).toBe(0);
     const other = await command(['compare', sums(2), '--baseline', known]);
-    expect(other.stdout).toMatch(/^Changed: \S+ data\.total_refunded; before: the service has 1, the emulator 0$/m);
+    expect(other.stdout).toMatch(/^Changed: \S+ data\.total_refunded; before: the service has 1; the emulator has 0$/m);
     expect(other.stdout).toMatch(/^0 new findings, [1-9]\d* changed, 0 gone, 0 as in /m);
     expect(other.exitCode).toBe(1);
     const nothing = changed('nothing.har', (text) => text.replaceAll(/\/(api|vault)\//g, '/other/'));

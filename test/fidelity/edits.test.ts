@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rules } from '../../src/emulator/fidelity/compare/adoptable.ts';
+import { reportOf, terminalComparison } from '../../src/emulator/fidelity/compare/report.ts';
 import { type Call, capturedDay, compareEdited, type Edit, each, type Fields } from './edits.ts';
 
 let day: Awaited<ReturnType<typeof capturedDay>>;
@@ -702,14 +703,104 @@ test.each<[string, Edit, string, string]>([
     'a word',
     only('subscription', word('subscription', 'status', 'paused', 'on_hold')),
     'data.status',
-    'subscriptions.pause with other input',
+    'POST /subscriptions/{id}/pause for another object',
   ],
 ])('%s that only one object shows is seen once', (_name, edit, place, next) => {
   const found = compareEdited(day, edit).findings.find(({ finding }) => finding.place === place);
-  expect([found?.change, found?.finding.adoption]).toEqual([
-    null,
-    `seen once, with one object or input: to adopt it, also capture ${next}`,
-  ]);
+  expect([found?.change, found?.finding.adoption]).toEqual([null, next]);
+});
+
+describe('a report', () => {
+  const linesOf = (edit: Edit): string => {
+    const report = reportOf(['day.har'], { ...compareEdited(day, edit), entries: day.calls.length });
+    return terminalComparison(report, (_style, line) => line).replaceAll(/\n {8,}/g, ' ');
+  };
+
+  test.each<[string, Edit, string[]]>([
+    [
+      'names the side that is right where the specification is silent',
+      word('transaction', 'status', 'voided', 'void'),
+      [
+        'Specification  does not mention "voided" as a value of transaction.status, so the service is right',
+        'Seen           in 4 of 16 calls (1 capture)',
+        'To do          adopt it with --write-profile: {"change": "value", "of": "transaction", "field": "status", "from": "voided", "to": "void"}',
+      ],
+    ],
+    [
+      'names the side that is right where the specification contradicts the service',
+      word('payout', 'status', 'paid', 'complete'),
+      [
+        'Specification  lists "pending", "paid", "failed", "canceled" as the values of payout.status, so the emulator is right',
+        'To do          report it to the service, or adopt it with --write-profile and --over-specification',
+      ],
+    ],
+    [
+      'says where the specification can decide',
+      field('product', 'track_inventory', () => false),
+      [
+        'Specification  names product.track_inventory. Read "POST /products" in it: if it does not decide between the two, the service is right',
+        'To do          if the service is right, report it as a defect of the emulator; not adopted, because a profile does not decide when a field has which value',
+      ],
+    ],
+    [
+      'does not show an example as a constant',
+      also('transaction', 'net', ({ amount }) => amount - 30),
+      ['Service        has a value such as 4170 (6 different values)', 'Emulator       does not have it'],
+    ],
+    [
+      'shows how many items a page has that ends early',
+      answersTo('GET', /\/payouts$/, ({ answer, url }) => {
+        if (url.search === '?limit=1') answer.has_more = !answer.has_more;
+      }),
+      ['Service        has true after 1 item', 'Emulator       has false after 1 item'],
+    ],
+    [
+      'says since when a time counts',
+      events('payout.paid', (event) => {
+        event.created += 2;
+      }),
+      ['sets created to 5 s after the request POST /payouts', 'sets created to 3 s after the request POST /payouts'],
+    ],
+    [
+      'does not take two fields with one value for one field',
+      renamed('payout', 'rail', 'method'),
+      [
+        'Service        has "method" in place of "rail", with the same value',
+        'or capture POST /payouts with another rail than "card" to adopt it',
+      ],
+    ],
+    [
+      'shows the request that caused a webhook that the service does not send',
+      (calls) => calls.filter((call) => !deliveries(calls, 'payment.refunded').includes(call)),
+      ['/refund amount=1000 (entry 20 of', 'Service        does not send it', 'Emulator       sends payment.refunded'],
+    ],
+    [
+      'shows both orders of a list in the names of the service',
+      answersTo('GET', /\/customers$/, ({ answer }) => void answer.data.reverse()),
+      [expect.stringMatching(/Service +has the order (\S+), (\S+)\n +Emulator +has the order \2, \1\n/)],
+    ],
+  ])('%s', (_name, edit, facts) => {
+    const lines = linesOf(edit);
+    for (const fact of facts) expect(lines).toEqual(typeof fact === 'string' ? expect.stringContaining(fact) : fact);
+  });
+
+  test('shows the request of findings about one object once', () => {
+    const lines = linesOf((calls) => {
+      for (const edit of [renamed('customer', 'company', 'organization'), field('customer', 'phone', () => '')])
+        edit(calls);
+    });
+    expect(lines.match(/POST \/customers /g)).toHaveLength(1);
+    expect(lines).toMatch(/POST \/customers [\s\S]* data\.company [\s\S]* data\.phone /);
+  });
+
+  test.each(Object.entries(all))(
+    'has a reason for each finding of the edits of %s that is not adopted',
+    (_group, rows) => {
+      const { findings } = compareEdited(day, (calls) => rows.forEach(([, edit]) => void edit(calls)));
+      const reasons = findings.flatMap(({ finding, change }) => (change === null ? [finding.todo] : []));
+      expect(reasons.filter((todo) => !/because .|capture .|--over-specification/.test(todo))).toEqual([]);
+    },
+  );
 });
 
 test('a finding shows the request that an entry begins with', () => {

@@ -51,7 +51,7 @@ type Answer = readonly [status: number, data?: unknown];
 
 describe('a value confirms an assumption', () => {
   const reading = (assumption: string, service: unknown, emulator = service, agrees = true): Reading => ({
-    ...{ counted: '', assumption, service, emulator, agrees },
+    ...{ counted: '', seenIn: {} as Reading['seenIn'], assumption, service, emulator, agrees },
   });
 
   it.each([

@@ -7,6 +7,7 @@ const finding = (fields: Partial<ComparisonFinding>): ComparisonFinding => ({
   ...{ kind: 'behaviour', operation: 'charges.create', object: 'transaction', place: 'data.fee', difference: 'value' },
   ...{ service: 100, emulator: 25, refusal: null, says: '', seen: 1, of: 2, consequences: 0, row: null },
   ...{ first: { capture: 'walk.har', entry: 1 }, adoptable: false, answers: null },
+  ...{ values: { service: 1, emulator: 1 }, in_captures: 1, specification: '', adoption: '', todo: '' },
   ...fields,
 });
 const call = { object: 'charges.create', place: 'status' };
@@ -14,85 +15,96 @@ const event = { operation: 'event payout.failed', object: 'event payout.failed' 
 
 describe('a finding as a sentence', () => {
   test.each<[string, Partial<ComparisonFinding>, string]>([
-    ['a value', {}, 'the service has 100, the emulator 25'],
+    ['a value', {}, 'the service has 100; the emulator has 25'],
     [
       'a status of an object',
       { place: 'data.status', service: 'void', emulator: 'voided' },
-      'the service has "void", the emulator "voided"',
+      'the service has "void"; the emulator has "voided"',
     ],
     [
       'a field of the service',
       { difference: 'service_only', service: null, emulator: null },
-      'only the service has this field: null',
+      'the service has null; the emulator does not have it',
     ],
     [
       'a field of the emulator',
       { difference: 'emulator_only', service: null, emulator: 3 },
-      'only the emulator has this field: 3',
+      'the service does not have it; the emulator has 3',
     ],
     [
       'a header',
       { place: 'header request-id', object: 'header', difference: 'emulator_only', emulator: 'req_1' },
-      'only the emulator has this header: "req_1"',
+      'the service does not have it; the emulator has "req_1"',
     ],
     [
       'a name',
       { difference: 'name', service: 'processing_fee', emulator: 'fee' },
-      'the service calls this field "processing_fee", the emulator "fee"',
+      'the service has "processing_fee" in place of "fee", with the same value; the emulator has "fee"',
     ],
     [
       'a prefix',
       { place: 'data.id', object: 'payment_method', difference: 'id_prefix', service: 'card_', emulator: 'pm_' },
-      'payment method ids of the service start with "card_", those of the emulator with "pm_"',
+      'the service starts payment method ids with "card_"; the emulator starts payment method ids with "pm_"',
     ],
     [
       'ids without a prefix',
       { place: 'data.id', difference: 'id_prefix', service: '8f14e45f-ceea', emulator: 'cus_' },
-      'ids of the service have no prefix ("8f14e45f-ceea"), those of the emulator have "cus_"',
+      'the service has transaction ids without a prefix, such as "8f14e45f-ceea"; the emulator starts transaction ids with "cus_"',
     ],
     [
       'a call that only the emulator accepts',
       { ...call, service: 400, emulator: 201, refusal: 'expired_card: The card has expired.' },
-      'the service rejects it with 400 (expired_card: The card has expired.); the emulator accepts it with 201',
+      'the service rejects the request with 400 (expired_card: The card has expired.); the emulator accepts the request with 201',
     ],
     [
       'a call that only the service accepts',
       { ...call, service: 201, emulator: 409, refusal: 'request_in_progress: Retry later.' },
-      'the service accepts it with 201; the emulator rejects it with 409 (request_in_progress: Retry later.)',
+      'the service accepts the request with 201; the emulator rejects the request with 409 (request_in_progress: Retry later.)',
     ],
     [
       'another status',
       { ...call, service: 200, emulator: 201 },
-      'the service responds with 200, the emulator with 201',
+      'the service responds with 200; the emulator responds with 201',
     ],
-    ['a length', { place: 'length', service: 1, emulator: 3 }, 'the service lists 1 item, the emulator 3'],
+    ['a length', { place: 'length', service: 1, emulator: 3 }, 'the service lists 1 item; the emulator lists 3 items'],
     [
       'an order',
       { place: 'order', service: 'a, b', emulator: 'b, a' },
-      'the service has the order "a, b", the emulator "b, a"',
+      'the service has the order a, b; the emulator has the order b, a',
     ],
     [
       'a time',
       {
         ...{ ...event, place: 'created', difference: 'time' },
-        ...{ service: '3 s after payouts.create', emulator: '1 s after payouts.create' },
+        ...{ service: '3 s after the request POST /payouts', emulator: '1 s after the request POST /payouts' },
       },
-      'the service sends payout.failed 3 s after payouts.create, the emulator 1 s',
+      'the service sets created to 3 s after the request POST /payouts; the emulator sets created to 1 s after the request POST /payouts',
     ],
     [
       'an event of the service',
       { ...event, place: 'events', difference: 'service_only', service: 'payout.failed', emulator: null },
-      'only the service sends payout.failed',
+      'the service sends payout.failed; the emulator does not send it',
     ],
     [
       'an event under another name',
       { ...event, place: 'events', service: 'payout.rejected', emulator: 'payout.failed' },
-      'the service sends payout.rejected where the emulator sends payout.failed',
+      'the service sends payout.rejected; the emulator sends payout.failed',
+    ],
+    [
+      'values that vary',
+      { values: { service: 4, emulator: 1 }, service: 3_200 },
+      'the service has a value such as 3200 (4 different values); the emulator has 25',
+    ],
+    ['another type', { service: '100' }, 'the service has a text: "100"; the emulator has a number: 25'],
+    [
+      'a page that ends early',
+      { place: 'has_more', service: false, emulator: true, items: 10 },
+      'the service has false after 10 items; the emulator has true after 10 items',
     ],
     [
       'what the emulator ignores',
       { ignored: { by: 'emulator', field: 'fee_payer' } },
-      'the service has 100, the emulator 25; the request sends fee_payer, which the emulator ignores',
+      'the service has 100; the emulator has 25; it ignores fee_payer in the request',
     ],
   ])('%s', (_name, fields, sentence) => {
     expect(sentenceOf(finding(fields))).toBe(sentence);
@@ -124,6 +136,11 @@ describe('the summary of a report', () => {
     const empty = { object: 'charges.create', place: 'error', service: null, emulator: null } as const;
     expect(weightOfFinding(finding({ ...empty, difference: 'service_only' }))).toBe('form');
     expect(weightOfFinding(finding({ ...empty, service: 'declined' }))).toBe('refusal');
+  });
+
+  it('takes a flag as a matter of state', () => {
+    const existing = { object: 'customers.create', place: 'existing', service: true, emulator: false } as const;
+    expect(weightOfFinding(finding(existing))).toBe('state');
   });
 
   it('knows the status of a response from the status of an object', () => {

@@ -1,8 +1,8 @@
-import { type Branch, clean, counted, instant, linesOf } from '../../core/base/terminal-text.ts';
+import { type Branch, clean, counted, instant, linesOf, wrapped } from '../../core/base/terminal-text.ts';
 import { type DeliveryEvidence, type Evidence, hasDifference, type RequestEvidence } from '../rule.ts';
 import type { ReportedFinding, RuleReport } from './models.ts';
 import type { FindingGroup } from './report.ts';
-import { type Paint, wrapped } from './text.ts';
+import type { Paint } from './text.ts';
 
 /** How many other workspaces with the same finding are named. */
 const mostElsewhere = 3;

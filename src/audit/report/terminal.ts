@@ -1,11 +1,11 @@
-import { clean, counted, quoted } from '../../core/base/terminal-text.ts';
+import { clean, counted, quoted, wrapped } from '../../core/base/terminal-text.ts';
 import { adversities } from '../adversities/adversities.ts';
 import { rules } from '../catalogue.ts';
 import { levels } from '../rule.ts';
 import { briefEvidence, findingLines, groupText } from './evidence-text.ts';
 import type { Report, ReportedFinding, RuleReport } from './models.ts';
 import { type FindingGroup, groupedByPlace, limitsOf, type OpenStep, openFindings, openSteps } from './report.ts';
-import { firstLines, firstSentence, levelStyles, type Paint, wrapped } from './text.ts';
+import { firstLines, firstSentence, levelStyles, type Paint } from './text.ts';
 
 /** How many findings of a rule the complete report shows; `--json` shows all. */
 const mostFindings = 5;

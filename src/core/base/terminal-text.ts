@@ -24,6 +24,22 @@ const printableAscii = /^[ -~]*$/;
 export const clean = (text: string): string =>
   printableAscii.test(text) ? text : cleanLines(text.replace(/[\r\n]/g, ' '));
 
+/** The width of sentences, in characters. */
+const reportWidth = 100;
+
+/** A sentence in lines, each indented; `first` replaces the first indent. Only a word that needs a longer line is cut. */
+export function wrapped(text: string, indent: string, first = indent): string[] {
+  const width = reportWidth - indent.length;
+  const lines: string[] = [''];
+  for (const each of clean(text).split(' ')) {
+    const word = each.length > width ? `${each.slice(0, width - 1)}…` : each;
+    const last = lines.at(-1)!;
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.map((line, at) => `${at === 0 ? first : indent}${line}`);
+}
+
 /** Makes JSON text safe for a terminal: control characters except newlines become JSON escapes. */
 export const escapeControls = (json: string): string =>
   json.replace(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -10,6 +10,7 @@ export interface FieldSchema {
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
+  description?: string;
   minimum?: number;
   properties?: Record<string, FieldSchema>;
   required?: string[];

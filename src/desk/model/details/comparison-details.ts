@@ -6,15 +6,9 @@ import { differenceTones } from '../views/comparison-view.ts';
 import { originOf } from './addresses.ts';
 import { type Details, sentences } from './structure.ts';
 
-const meanings: Readonly<Record<Difference['kind'], string>> = {
-  behaviour: 'the same call has a different effect',
-  specification: 'the service deviates from the specification, or the emulator implements it incorrectly',
-  assumption: 'the specification does not cover this, and the service responds differently',
-};
-
 /** A difference between the service and the emulator: both responses side by side, and the coverage row. */
 export function differenceDetails(session: Session, difference: Difference): Details {
-  const { kind, operation, place, says, seen, of, first, consequences, row, adoptable, answers } = difference;
+  const { kind, operation, place, says, seen, of, first, consequences, row, specification, todo, answers } = difference;
   const follow = consequences === 0 ? [] : [{ name: 'follows', value: [counted(consequences, 'further difference')] }];
   const leads =
     row === null
@@ -29,7 +23,7 @@ export function differenceDetails(session: Session, difference: Difference): Det
     title: `${operation} ${place}`,
     json: safeJson(difference, 2),
     sections: [
-      sentences('What differs', [{ text: kind, tone: differenceTones[kind] }, dim(`  ${meanings[kind]}`)], says),
+      sentences('What differs', [{ text: kind, tone: differenceTones[kind] }], says),
       {
         heading: 'Where',
         blocks: [
@@ -37,10 +31,14 @@ export function differenceDetails(session: Session, difference: Difference): Det
             type: 'fields',
             fields: [
               ...leads,
-              { name: 'seen', value: [`${seen} of ${counted(of, 'time')}`] },
+              {
+                name: 'seen',
+                value: [`in ${seen} of ${counted(of, operation.startsWith('event ') ? 'webhook' : 'call')}`],
+              },
               { name: 'first', value: [first.capture, dim(`entry ${first.entry}`)] },
               ...follow,
-              { name: 'profile', value: [adoptable ? 'can adopt it' : 'cannot adopt it'] },
+              { name: 'specification', value: [specification] },
+              { name: 'to do', value: [todo] },
             ],
           },
         ],

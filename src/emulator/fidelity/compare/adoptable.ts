@@ -10,15 +10,17 @@ import { ProfileError } from '../../../sandbox/profile/read.ts';
 import { bare } from './differences/renames.ts';
 import { evidenceOf, explanationOf, type Inputs } from './evidence.ts';
 import type { Explained } from './explained.ts';
-import { type Change, countsOf, type Difference, type Reading } from './observations.ts';
+import { type Change, countsOf, type Difference, type Reading, type Role } from './observations.ts';
+import { routeOf } from './specification.ts';
 
-/** Whether a profile can adopt a difference. */
-export interface Adoption {
-  /** The change; null if no profile can adopt the difference. */
-  readonly change: Change | null;
-  /** What supports the change, or why there is none. */
-  readonly why: string;
-}
+/**
+ * Whether a profile can adopt a difference.
+ * - `adopt`: with the evidence; `overrule`: only if it may contradict the specification.
+ * - `capture`: not yet; the call that would be evidence. `report`: never; the reason.
+ */
+export type Adoption =
+  | { readonly next: 'adopt'; readonly change: Change; readonly why: string }
+  | { readonly next: 'overrule' | 'capture' | 'report'; readonly change: null; readonly why: string };
 
 /** What the stage knows of the whole comparison. */
 interface Known {
@@ -53,14 +55,13 @@ export function adoptable(
     const own = adoptionOf(differences, known);
     if (own.change === null) return own;
     const change = inProfile(own.change);
-    const refusal = adopted.length < mostChanges ? whyRefused(adopted, change, registry, overSpecification) : tooMany;
-    if (refusal !== null) return { change: null, why: refusal };
+    const refusal = whyRefused(adopted, change, registry, overSpecification);
+    if (refusal !== null) return refusal;
     adopted.push(change);
-    return { change, why: own.why };
+    return { ...own, change };
   });
 }
 
-const tooMany = `a profile from one comparison has at most ${mostChanges} changes`;
 const wordKey = ({ counted, emulator }: { counted: string; emulator?: unknown }): string =>
   `${counted} ${JSON.stringify(emulator)?.slice(0, 200)}`;
 
@@ -80,8 +81,8 @@ interface Case extends Difference {
   readonly known: Known;
 }
 
-/** The change that would remove a difference, or why there is none; null if there is nothing to add. */
-type Proposal = Change | string | null;
+/** The change that would remove a difference, or why no profile can adopt it, or what else to capture. */
+type Proposal = Change | string | { readonly capture: string };
 
 /** How differences of one form are adopted. Each difference fits at most one rule, so their order has no meaning. */
 interface Rule {
@@ -103,7 +104,9 @@ export const rules: readonly Rule[] = [
     propose: ({ change, field, service, all }) => {
       const isAlike = bare(field.split('.').at(-1)!) === bare(String(service));
       const values = new Set(all.map(({ beside }) => JSON.stringify(beside?.value)));
-      return isAlike || values.size > 1 ? change! : 'its value is always the same, so the two can be different fields';
+      if (change == null) return 'a profile does not change what surrounds the objects';
+      const other = `${routeOf(all[0]!)} with another ${field.split('.').at(-1)} than ${[...values]}`;
+      return isAlike || values.size > 1 ? change : { capture: other };
     },
   },
   {
@@ -111,13 +114,14 @@ export const rules: readonly Rule[] = [
     fits: ({ change, difference }) => change != null && difference !== 'name',
     propose: ({ change, all, isEverywhere, known }) => {
       if (change!.add !== undefined && all.length < (known.counts.get(`event ${change!.type} events`) ?? 0))
-        return `not every ${change!.type} has one beside it`;
-      if (change!.sent === false && change!.change === 'event' && !isEverywhere) return 'some are sent';
+        return `the service sends it only after some ${change!.type}`;
+      if (change!.sent === false && change!.change === 'event' && !isEverywhere)
+        return 'the service sends some of them';
       if (change!.change !== 'delay') return change!;
-      if (!isEverywhere) return 'some are on time';
+      if (!isEverywhere) return 'some have the same time on both sides';
       const delays = all.map((each) => Number(each.change?.to)).sort((one, other) => one - other);
       const to = delays[delays.length >> 1];
-      return delays.at(-1)! - delays[0]! > steady ? 'the delays vary' : { ...change!, to };
+      return delays.at(-1)! - delays[0]! > steady ? 'its delays vary' : { ...change!, to };
     },
   },
   {
@@ -126,9 +130,9 @@ export const rules: readonly Rule[] = [
       isField(each) && each.owner === 'error' && each.difference === 'value' && errorWords.has(each.field),
     propose: (about) => {
       const { field, service, emulator } = about;
-      if (!isText(service) || !isText(emulator)) return null;
-      // The networks decided otherwise, in words that the emulator has.
-      if (field === 'category' && declineCategories.some((each) => each === service)) return null;
+      if (!isText(service) || !isText(emulator)) return 'a profile replaces a word by a word only';
+      if (field === 'category' && declineCategories.some((each) => each === service))
+        return 'the card network decides this category, and the emulator has it, too';
       return contradictionOf(about) ?? { change: field, from: emulator, to: service };
     },
   },
@@ -138,7 +142,7 @@ export const rules: readonly Rule[] = [
     propose: (about) =>
       about.all.every(({ service }) => service === about.service)
         ? { change: 'fee', setting: feeOf(about), to: about.service }
-        : 'it varies',
+        : 'the fee varies',
   },
   {
     of: 'a field that only the emulator has',
@@ -155,12 +159,14 @@ export const rules: readonly Rule[] = [
     fits: (each) => isField(each) && each.difference === 'service_only',
     propose: (about) => {
       const { kind, schema, owner: of, field, all, isEverywhere } = about;
-      if (kind === 'behaviour') return null;
+      if (kind === 'behaviour') return 'a profile does not add entries to an object with free names';
       if (schema === undefined)
         return isEverywhere
           ? addition(about)
           : 'a profile would add it everywhere, and some responses of the service do not have it';
-      return all.every(({ service }) => service === null) ? { change: 'null', of, field, as: 'null' } : null;
+      return all.every(({ service }) => service === null)
+        ? { change: 'null', of, field, as: 'null' }
+        : 'a profile cannot say which objects have the field';
     },
   },
   {
@@ -191,39 +197,44 @@ function adoptionOf(all: readonly Difference[], known: Known): Adoption {
   const [first] = all as [Difference];
   const isEverywhere = all.length >= (known.counts.get(first.counted) ?? 0);
   const rule = rules.find(({ fits }) => fits(first));
-  const proposal = rule?.propose({ ...first, all, isEverywhere, known }) ?? null;
-  if (proposal === null)
-    return no(
-      first.kind === 'behaviour'
-        ? 'a profile changes answers, and here the emulator itself would have to change'
-        : null,
-    );
-  if (typeof proposal === 'string') return no(proposal);
-  const { text, isRepeated } = evidenceOf(all, known.inputs);
-  return isRepeated ? { change: proposal, why: `seen in ${text}` } : { change: null, why: seenOnce(first) };
+  const proposal =
+    rule?.propose({ ...first, all, isEverywhere, known }) ??
+    limits[first.place.endsWith('order') ? 'list' : first.role];
+  if (typeof proposal === 'string') return { next: 'report', change: null, why: proposal };
+  const { text, objects, isRepeated } = evidenceOf(all, known.inputs);
+  if (!('change' in proposal)) return { next: 'capture', change: null, why: proposal.capture };
+  if (isRepeated) return { next: 'adopt', change: proposal, why: `seen in ${text}` };
+  return { next: 'capture', change: null, why: captureFor(first, objects) };
 }
 
-const no = (why: string | null): Adoption => ({
-  change: null,
-  why: `no profile can adopt it${why === null ? '' : `: ${why}`}`,
-});
-
-const seenOnce = ({ operation, call: { method } }: Difference): string => {
-  const next = operation.startsWith('event ')
-    ? `another webhook ${operation.slice('event '.length)}`
-    : `${operation} ${method === 'GET' || method === 'DELETE' ? 'for another object' : 'with other input'}`;
-  return `seen once, with one object or input: to adopt it, also capture ${next}`;
+/** What a profile cannot do, by the role of a difference. */
+const limits: Readonly<Record<Role, string>> = {
+  form: 'a profile cannot change types, forms or free texts',
+  refused: 'a profile does not decide which calls are accepted',
+  state: 'a profile does not decide when a status changes',
+  detail: 'a profile does not decide when a field has which value',
+  sum: 'a profile cannot compute numbers',
+  list: 'a profile does not select or sort the items of a list',
+  more: 'a profile does not select the items of a list',
+  event: 'a profile sets only the delays of settlements',
 };
+
+/** The call that would show a difference for a second object with other input. */
+function captureFor(first: Difference, objects: number): string {
+  const route = routeOf(first);
+  if (first.operation.startsWith('event ')) return `another webhook ${route}`;
+  return `${route} ${/\{|^GET/.test(route) && objects === 1 ? 'for another object' : 'with other input'}`;
+}
 
 /** Why a word is not another name of the emulator's word; null if it is. */
 function contradictionOf({ known: { agreed, words }, ...each }: Case): string | null {
   if (agreed.has(wordKey(each)))
-    return `elsewhere, the service sends ${JSON.stringify(each.emulator)} itself, which a profile would replace`;
+    return `in other responses the service sends ${JSON.stringify(each.emulator)}, too, and a profile would replace it there`;
   const others = [...(words.get(wordKey(each)) ?? [])].filter((word) => word !== each.service);
   const names = others.map((word) => (word === undefined ? 'no value' : JSON.stringify(word)));
   return names.length === 0
     ? null
-    : `elsewhere, the service sends ${names.join(' or ')} where the emulator sends ${JSON.stringify(each.emulator)}`;
+    : `in other responses the service sends ${names.join(' or ')} instead of ${JSON.stringify(each.emulator)}`;
 }
 
 /** How much the delays of one settlement can vary, in milliseconds. */
@@ -239,23 +250,31 @@ function addition({ all, known: { inputs }, ...first }: Case): Proposal {
 }
 
 const explanations = {
-  sent: 'it may come from what was sent',
-  sequence: 'it counts up',
-  clock: 'it is the time',
-  id: 'its value differs for each object, and a profile cannot compute it',
-  unknown: 'it varies',
+  sent: 'its value may come from the request',
+  sequence: 'its value counts up',
+  clock: 'its value is the time',
+  id: 'its value differs for each object',
+  unknown: 'its value varies',
 } as const;
 
 /** Why a change cannot join those that are adopted; null if it can. */
-function whyRefused(adopted: readonly Change[], change: Change, registry: Registry, overSpecification: boolean) {
-  if (firstFault(changeModel(change.change as ChangeName), change) !== null) return 'no profile can hold the value';
+function whyRefused(
+  adopted: readonly Change[],
+  change: Change,
+  registry: Registry,
+  overSpecification: boolean,
+): Adoption | null {
+  const no = (why: string): Adoption => ({ next: 'report', change: null, why });
+  if (adopted.length === mostChanges) return no(`a profile of one comparison has at most ${mostChanges} changes`);
+  if (firstFault(changeModel(change.change as ChangeName), change) !== null)
+    return no('a profile cannot hold the value');
   const all = [...adopted, change] as unknown as readonly ProfileChange[];
   try {
     const against = checkProfile({ version: 1, name: 'service', adopted: all }, 'service', registry, answerHeaders);
     const isAllowed = overSpecification || against.length === 0;
-    return isAllowed ? null : 'a profile can adopt it only with --over-specification';
+    return isAllowed ? null : { next: 'overrule', change: null, why: 'it contradicts the specification' };
   } catch (error) {
-    if (error instanceof ProfileError) return 'no profile can adopt it';
+    if (error instanceof ProfileError) return no(error.message.replace(/^service: (?:entry \d+ \(\w+\): )?|\.$/g, ''));
     throw error;
   }
 }

@@ -16,7 +16,7 @@ import { explain } from './explained.ts';
 import { type Adoptable, type Finding, findingsOf } from './findings.ts';
 import { ignoredIn, unknownFieldsOf } from './ignored.ts';
 import { idsIn } from './names.ts';
-import { type Assumption, countsOf } from './observations.ts';
+import { type Assumption, entriesOf } from './observations.ts';
 import { pairsOf } from './pairs.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { answersIn } from './side-by-side.ts';
@@ -126,7 +126,7 @@ export function compareReplayed(
     findings: findingsOf(explained.findings, {
       adoptions,
       ignored: explained.findings.map((each) => ignoredIn(each.differences, unknown)),
-      counts: countsOf(readings),
+      entries: entriesOf(readings),
     }),
     assumptions: assumptionsOf(registry, readings),
     answersOf: answersIn(own, calls, eventsByCall(paired.events)),

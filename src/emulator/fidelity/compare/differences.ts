@@ -1,7 +1,7 @@
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { compareAnswers } from './differences/answers.ts';
-import { compareEvents, creationsIn } from './differences/events.ts';
+import { causesIn, compareEvents } from './differences/events.ts';
 import type { EventPairs } from './event-pairs.ts';
 import type { Replay } from './exchange.ts';
 import { sentIn } from './names.ts';
@@ -31,6 +31,6 @@ export function differencesOf({ registry, calls, own, pairs, events, earlier }: 
     for (const text of sentIn(pair.call)) sent.add(text);
     compareAnswers(pair, registry, context, found);
   }
-  compareEvents(events, own, { registry, context, first: calls[0]!, creations: creationsIn(pairs) }, found);
+  compareEvents(events, own, { registry, context, first: calls[0]!, causes: causesIn(pairs) }, found);
   return found;
 }

@@ -43,6 +43,7 @@ function observationOf({ objects, call }: Difference, inputs: Inputs): Observati
 export interface Evidence {
   /** For people: `3 objects in 2 captures`. */
   readonly text: string;
+  readonly objects: number;
   /** Whether objects with different input agree. */
   readonly isRepeated: boolean;
 }
@@ -53,7 +54,8 @@ export function evidenceOf(differences: readonly Difference[], inputs: Inputs): 
   const captures = new Set(seen.map(({ capture }) => capture));
   const different = new Set(seen.map(({ input }) => signatureOf(input)));
   const where = captures.size === 1 ? '' : ` in ${captures.size} captures`;
-  return { text: counted(objects.size, 'object') + where, isRepeated: objects.size > 1 && different.size > 1 };
+  const isRepeated = objects.size > 1 && different.size > 1;
+  return { text: counted(objects.size, 'object') + where, objects: objects.size, isRepeated };
 }
 
 /**

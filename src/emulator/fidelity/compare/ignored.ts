@@ -44,6 +44,7 @@ function usedByService({ call, role, field, service, emulator }: Difference, unk
 /** The field of the request that the emulator shows, and for which the service shows nothing. */
 function usedByEmulator({ call: { body, method }, field, difference, service, emulator }: Difference) {
   const name = field.split('.').at(-1)!;
-  if (!isObject(body) || method === 'GET' || difference === 'name' || !isEmpty(service)) return undefined;
+  const hasOther = !isEmpty(service) && typeof service !== 'boolean';
+  if (!isObject(body) || method === 'GET' || difference === 'name' || hasOther) return undefined;
   return !isEmpty(body[name]) && echoes(emulator, body[name]) ? name : undefined;
 }

@@ -3,6 +3,7 @@ import type { ComparisonFinding, findingKinds } from '../../../sandbox/control/w
 import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
+import type { SentEvent } from './exchange.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -24,6 +25,8 @@ export interface Difference {
   readonly id: string;
   readonly kind: FindingKind;
   readonly role: Role;
+  /** Whether the specification names what differs: the field, the webhook or the code. */
+  readonly isNamed: boolean;
   readonly operation: string;
   readonly place: string;
   /** What contains the field: the type of an object, `error`, an event, or an operation. `field` is the path in it. */
@@ -35,6 +38,8 @@ export interface Difference {
   readonly refusal: string | null;
   readonly row: string | null;
   readonly call: CapturedCall;
+  /** The event of the emulator, if no entry of the capture shows it. */
+  readonly unseen?: SentEvent;
   /** The readings of the place. */
   readonly counted: string;
   /** The ids of the objects around the place, the innermost last. */
@@ -57,6 +62,8 @@ export interface Difference {
 export interface Reading {
   /** The same for every reading of the place. */
   readonly counted: string;
+  /** The call, the webhook or the event that shows the place. */
+  readonly seenIn: CapturedCall | SentEvent;
   /** The name of the assumption that the place shows; null if nothing is assumed there. */
   readonly assumption: string | null;
   readonly agrees: boolean;
@@ -93,6 +100,12 @@ export function countsOf(readings: readonly Reading[]): ReadonlyMap<string, numb
   for (const { counted } of readings) counts.set(counted, (counts.get(counted) ?? 0) + 1);
   return counts;
 }
+
+/** In how many calls or webhooks each place was read. */
+export const entriesOf = (readings: readonly Reading[]): ReadonlyMap<string, number> =>
+  new Map([...groupedBy(readings, ({ counted }) => counted)].map(([counted, all]) => [counted, distinct(all)]));
+
+const distinct = (readings: readonly Reading[]): number => new Set(readings.map(({ seenIn }) => seenIn)).size;
 
 /** Groups a list by a key, in the order of first occurrence. */
 export function groupedBy<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {

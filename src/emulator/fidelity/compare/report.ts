@@ -1,14 +1,15 @@
-import { clean, counted, markdownCode, markdownText } from '../../../core/base/terminal-text.ts';
+import { clean, counted, markdownCode, markdownText, wrapped } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { closed } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type ComparisonFinding, ComparisonReport } from '../../../sandbox/control/wire.ts';
 import { hidden } from '../report/request-line.ts';
-import { cut, sentenceOf } from '../report/sentences.ts';
-import { headline, rowsOf, summaryLines, weightOfFinding } from '../report/summary.ts';
-import { countsOf, type Weight, weights } from '../report/weights.ts';
+import { cut, sentenceOf, sidesOf } from '../report/sentences.ts';
+import { headline, type Row, rowsOf, summaryLines, weightNames, weightOfFinding } from '../report/summary.ts';
+import { countsOf } from '../report/weights.ts';
 import type { Comparison } from './compare.ts';
+import { groupedBy } from './observations.ts';
 
 /** The schema of the report, as published. */
 export const compareReportSchema = (): object => ({
@@ -31,12 +32,11 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     entries,
     compared,
     findings: findings.map(({ finding }, at) => {
-      const { service, emulator, refusal } = finding;
-      const told = { service, emulator, refusal: refusal === null ? null : cut(refusal, longestText) };
-      const { id = '', object = '', place, adoption = '' } = finding;
-      const names = { id, object, place, adoption };
-      const short = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, cut(text, longestText)]));
-      const shown = { ...finding, ...(hidden(texts, told) as typeof told), ...(short as typeof names) };
+      const { id = '', object = '', service, emulator, refusal, place, specification, adoption, todo } = finding;
+      const names = { id, object, place, specification, adoption, todo, ...(refusal === null ? {} : { refusal }) };
+      const short = Object.entries(names).map(([name, text]) => [name, cut(text, longestText)]);
+      const told = { service, emulator, ...Object.fromEntries(short) };
+      const shown = { ...finding, ...(hidden(texts, told) as typeof told) };
       return { ...shown, says: sentenceOf(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
     not_compared: notCompared.map((each) => ({ ...each, why: cut(each.why, longestText) })),
@@ -47,45 +47,71 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
 
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
-/** What each kind of finding means. */
-const meanings = {
-  behaviour: 'the emulator behaves differently',
-  specification: 'the specification says the same as the emulator',
-  assumption: 'the specification leaves this open: the emulator assumes it',
-} as const;
-const titles: Readonly<Record<Weight, string>> = {
-  money: 'Money: amounts, fees, prices, balances',
-  state: 'State: statuses, and what changes what happens',
-  refusal: 'Errors: what is rejected, and how',
-  event: 'Webhooks: what is sent, and when',
-  form: 'Form: names, texts, ids, headers, empty fields',
-};
 
-/** What was counted: the calls of an operation, or what contains the field. */
-function countedNoun({ object = '', operation, place }: ComparisonFinding): string {
-  if (object.startsWith('event ')) return 'webhook';
-  if (object === operation && place === 'status') return 'call';
-  return /^[a-z_]+$/.test(object) && object !== 'header' ? object.replaceAll('_', ' ') : 'response';
+/** What a finding is about: the name of a webhook, and the place. */
+function titleOf({ object = '', operation, place }: ComparisonFinding): string {
+  const of = operation.startsWith('event ') ? `webhook ${clean(operation.slice('event '.length))}` : '';
+  if (place === 'events') return of;
+  const words: Readonly<Record<string, string>> = { order: 'order of the list', length: 'length of the list' };
+  const name = place === 'status' && object === operation ? 'HTTP status' : (words[place] ?? clean(place));
+  return of === '' ? name : `${of}: ${clean(place)}`;
 }
 
-const sentence = (finding: ComparisonFinding): string =>
-  `${finding.says} (${finding.seen} of ${counted(finding.of, countedNoun(finding))})`;
+/** The entry of a finding, and its request. */
+const requestOf = ({ first, request = '' }: ComparisonFinding): string =>
+  `${clean(request)} (entry ${first.entry} of ${clean(first.capture)})`;
 
-/** Where to find a difference in the capture. */
-const whereOf = ({ first, request }: ComparisonFinding): string =>
-  `see entry ${first.entry} of ${clean(first.capture)}${request === undefined ? '' : `: ${clean(request)}`}`;
+/** How often a difference was seen, and what follows from it. */
+function seenOf({ seen, of, in_captures: captures, operation, consequences }: ComparisonFinding): string {
+  const noun = operation.startsWith('event ') ? 'webhook' : 'call';
+  const often = `in ${seen} of ${counted(of, noun)} (${counted(captures, 'capture')})`;
+  const further = counted(consequences, 'further difference');
+  return consequences === 0 ? often : `${often}; causes ${further}, not listed`;
+}
 
-/** What a finding means, what follows from it, and whether a profile can adopt it. */
-const meaningOf = ({ kind, consequences, adoptable, adoption }: ComparisonFinding): string =>
-  [
-    meanings[kind],
-    ...(consequences === 0
-      ? []
-      : [
-          `${counted(consequences, 'later difference')} ${consequences === 1 ? 'follows' : 'follow'} from it and ${consequences === 1 ? 'is' : 'are'} not listed`,
-        ]),
-    adoptable ? 'a profile can adopt it' : clean(adoption ?? 'no profile can adopt it'),
-  ].join(' · ');
+/** A finding as rows: what each side did, what the specification says, how often it was seen, and what to do. */
+function factsOf(finding: ComparisonFinding): readonly (readonly [name: string, text: string])[] {
+  const [service, emulator] = sidesOf(finding);
+  return [
+    ...(finding.about === undefined ? [] : [['About', clean(finding.about)] as const]),
+    ['Service', service],
+    ['Emulator', emulator],
+    ['Specification', clean(finding.specification)],
+    ['Seen', seenOf(finding)],
+    ['To do', clean(finding.todo)],
+  ];
+}
+
+const nameWidth = 'Specification'.length;
+
+/** How to read the findings. */
+const guide = [
+  'The emulator got the same requests as the service. It follows the specification. Where that is silent, the emulator can only assume, and the service is right.',
+  '"Seen" says how many of the calls that show the place differ there.',
+];
+/** How to do what the findings suggest. */
+const howTo = [
+  'To adopt: run this command with --write-profile FILE, and start the emulator with --profile FILE.',
+  'To report: a defect of the emulator as an issue in its repository, one of the service to its support. Add the request and both responses (--json-file).',
+];
+
+function findingLines(finding: ComparisonFinding, paint: Paint): string[] {
+  const facts = factsOf(finding).flatMap(([name, text]) =>
+    wrapped(text, ' '.repeat(nameWidth + 8), `      ${paint('dim', name.padEnd(nameWidth))}  `),
+  );
+  const weight = paint('dim', `(${weightNames[weightOfFinding(finding)]})`);
+  return [`    ${paint(styles[finding.kind], titleOf(finding))} ${weight}`, ...facts];
+}
+
+/** The findings about one object, by their requests. */
+function groupLines({ subject, findings }: Row<ComparisonFinding>, paint: Paint): string {
+  const requests = groupedBy(findings, ({ first }) => `${first.capture} ${first.entry}`);
+  const lines = [...requests.values()].flatMap((own) => [
+    ...wrapped(requestOf(own[0]!), '    ', '  '),
+    ...own.flatMap((finding) => findingLines(finding, paint)),
+  ]);
+  return [paint('bold', `${subject}: ${counted(findings.length, 'finding')}`), ...lines].join('\n');
+}
 
 /** The report for the terminal. */
 export function terminalComparison(report: ComparisonReport, paint: Paint): string {
@@ -95,24 +121,20 @@ export function terminalComparison(report: ComparisonReport, paint: Paint): stri
       ? paint('yellow', `None of ${counted(entries, 'entry', 'entries')} could be compared.`)
       : findings.length === 0
         ? paint('green', `The emulator responds like the service: ${counted(compared, 'entry', 'entries')} compared.`)
-        : [paint('red', headline(findings, compared)), ...summaryLines(findings)].join('\n');
-  const groups = weights.flatMap((weight) => {
-    const own = findings.filter((finding) => weightOfFinding(finding) === weight);
-    if (own.length === 0) return [];
-    const lines = own.flatMap((finding) => [
-      `  ${paint(styles[finding.kind], clean(finding.operation))}  ${paint('bold', clean(finding.place))}`,
-      `    ${sentence(finding)}`,
-      `    ${paint('dim', whereOf(finding))}`,
-      `    ${paint('dim', meaningOf(finding))}`,
-    ]);
-    return [[paint('bold', titles[weight]), ...lines].join('\n')];
-  });
+        : [
+            paint('red', headline(findings, compared)),
+            ...summaryLines(findings),
+            '',
+            ...guide.flatMap((text) => wrapped(text, '')),
+          ].join('\n');
+  const groups = rowsOf(findings).map((row) => groupLines(row, paint));
   const left = not_compared.map(
     ({ why, count: n, first }) => `  ${n} × ${clean(why)} (first: ${clean(first.capture)}, entry ${first.entry})`,
   );
   return [
     head,
     ...groups,
+    ...(groups.length === 0 ? [] : [howTo.flatMap((text) => wrapped(text, '  ', '')).join('\n')]),
     ...(left.length === 0 ? [] : [[paint('bold', 'Not compared'), ...left].join('\n')]),
     ...(compared === 0 ? [] : [ledgerLine(report)]),
   ].join('\n\n');
@@ -123,14 +145,15 @@ const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: Comparis
 
 /** The report as Markdown, for the summary of a CI job. */
 export function markdownComparison(report: ComparisonReport): string {
-  const rows = report.findings.map(
-    (finding) =>
-      `| ${weightOfFinding(finding)} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(`${whereOf(finding)} · ${meaningOf(finding)}`)} |`,
-  );
+  const rows = report.findings.map((finding) => {
+    const cells = [markdownCode(titleOf(finding)), ...factsOf(finding).map(([, text]) => markdownText(text))];
+    const [weight, request] = [weightNames[weightOfFinding(finding)], markdownCode(requestOf(finding))];
+    return `| ${[weight, request, ...cells].join(' | ')} |`;
+  });
   const summary = [
     headline(report.findings, report.compared),
     '',
-    ...rowsOf(report.findings).map(({ subject, count, counts }) => `- ${markdownText(subject)}: ${count} (${counts})`),
+    ...rowsOf(report.findings).map(({ subject, counts }) => `- ${markdownText(subject)}: ${counts}`),
     '',
   ];
   const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${markdownText(why)}`);
@@ -139,7 +162,12 @@ export function markdownComparison(report: ComparisonReport): string {
     '',
     ...(rows.length === 0
       ? [`${counted(report.compared, 'entry', 'entries')} compared, no differences.`]
-      : [...summary, '| about | operation | place | what differs | more |', '|---|---|---|---|---|', ...rows]),
+      : [
+          ...summary,
+          '| about | request | place | service | emulator | specification | seen | to do |',
+          '|---|---|---|---|---|---|---|---|',
+          ...rows,
+        ]),
     '',
     ...(left.length === 0 ? [] : ['Not compared:', '', ...left, '']),
     ledgerLine(report),
@@ -156,10 +184,12 @@ export const comparisonJunitKind: OutputKind = {
 
 /** The JUnit report: a failed test case for each finding, and one passed test case for the comparison itself. */
 export function junitComparison({ findings, compared }: ComparisonReport): string {
-  const cases = findings.map(
-    (finding) =>
-      `    <testcase classname="compare.${finding.kind}" name="${xmlText(`${finding.operation} ${finding.place}`)}"><failure type="${finding.kind}" message="${xmlText(sentence(finding))}">${xmlText(`${whereOf(finding)}\n${meaningOf(finding)}`)}</failure></testcase>`,
-  );
+  const cases = findings.map((finding) => {
+    const { kind, operation, place, says } = finding;
+    const facts = factsOf(finding).map(([name, text]) => `${name}: ${text}`);
+    const text = xmlText([requestOf(finding), ...facts].join('\n'));
+    return `    <testcase classname="compare.${kind}" name="${xmlText(`${operation} ${place}`)}"><failure type="${kind}" message="${xmlText(says)}">${text}</failure></testcase>`;
+  });
   cases.push(`    <testcase classname="compare" name="${counted(compared, 'entry', 'entries')} compared"/>`);
   const counts = `tests="${cases.length}" failures="${findings.length}" errors="0" skipped="0"`;
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,66 +1,101 @@
 import { clean, counted, safeJson } from '../../../core/base/terminal-text.ts';
 import type { ComparisonFinding } from '../../../sandbox/control/wire.ts';
+import type { Adoption } from '../compare/adoptable.ts';
+import { kindOf } from '../compare/differences/values.ts';
+import type { SpecificationText } from '../compare/specification.ts';
 
-type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;
+/** The parts of a finding that say what differs. */
+type Differing = Pick<
+  ComparisonFinding,
+  'place' | 'object' | 'operation' | 'service' | 'emulator' | 'difference' | 'values' | 'items' | 'refusal' | 'ignored'
+>;
+type Side = 'service' | 'emulator';
 
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** A value for one line of text: shortened JSON. */
 const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
 
-/** The difference between the two responses, as one sentence, and which side ignored what was sent. */
-export function sentenceOf(finding: Finding): string {
+/** The difference between the two responses, as one sentence. */
+export function sentenceOf(finding: Differing): string {
+  const [service, emulator] = sidesOf(finding);
+  return `the service ${service}; the emulator ${emulator}`;
+}
+
+/** What each side did, as the rest of a sentence that begins with its name. */
+export function sidesOf(finding: Differing): readonly [service: string, emulator: string] {
   const { ignored } = finding;
-  if (ignored === undefined) return differing(finding);
-  return `${differing(finding)}; the request sends ${clean(ignored.field)}, which the ${ignored.by} ignores`;
+  const phraseOf = (side: Side): string =>
+    phrase(finding, side) + (ignored?.by === side ? `; it ignores ${clean(ignored.field)} in the request` : '');
+  return [phraseOf('service'), phraseOf('emulator')];
 }
 
-function differing(finding: Finding): string {
-  const { place, object = '', operation, service, emulator, difference } = finding;
-  const [theirs, own] = [shown(service), shown(emulator)];
-  if (place === 'events') return eventSentence(finding);
-  if (difference === 'time') return timeSentence(finding);
-  if (place === 'status' && object === operation) return statusSentence(finding);
-  if (difference === 'id_prefix') return prefixSentence(finding);
-  if (/(^| )length$/.test(place) && typeof service === 'number')
-    return `the service lists ${counted(service, 'item')}, the emulator ${Number(emulator)}`;
-  if (/(^| )order$/.test(place)) return `the service has the order ${theirs}, the emulator ${own}`;
-  const thing = place.startsWith('header ') ? 'header' : 'field';
-  if (difference === 'service_only') return `only the service has this ${thing}: ${theirs}`;
-  if (difference === 'emulator_only') return `only the emulator has this ${thing}: ${own}`;
-  if (difference === 'name') return `the service calls this field ${theirs}, the emulator ${own}`;
-  return `the service has ${theirs}, the emulator ${own}`;
+function phrase(finding: Differing, side: Side): string {
+  const { place, object = '', operation, difference, items = 0 } = finding;
+  const { [side]: value, [side === 'service' ? 'emulator' : 'service']: other } = finding;
+  const text = clean(String(value));
+  const isAbsent = difference === (side === 'service' ? 'emulator_only' : 'service_only');
+  if (place === 'events') return eventPhrase(finding, side, isAbsent);
+  if (difference === 'time') return `sets created to ${text}`;
+  if (place === 'status' && object === operation) return statusPhrase(finding, Number(value), Number(other));
+  if (difference === 'id_prefix') return prefixPhrase(finding, value);
+  if (/(^| )length$/.test(place)) return `lists ${counted(Number(value), 'item')}`;
+  if (/(^| )order$/.test(place)) return `has the order ${text}`;
+  if (place === 'has_more') return `has ${shown(value)} after ${counted(items, 'item')}`;
+  if (isAbsent) return 'does not have it';
+  if (difference === 'name') return namePhrase(finding, side);
+  const count = finding.values[side];
+  const [kind, otherKind] = [kindOf(value), kindOf(other)];
+  const isType = difference === 'value' && value !== null && other !== null && kind !== otherKind;
+  const type = isType ? types[kind] : 'a value';
+  if (count > 1) return `has ${type} such as ${shown(value)} (${count} different values)`;
+  return `has ${isType ? `${type}: ` : ''}${shown(value)}`;
 }
 
-function eventSentence({ service, emulator, difference }: Finding): string {
-  const [theirs, own] = [service, emulator].map((type) => clean(String(type)));
-  if (difference === 'service_only') return `only the service sends ${theirs}`;
-  if (difference === 'emulator_only') return `only the emulator sends ${own}`;
-  if (theirs === own) return `the service sends ${theirs} again under another id, the emulator only once`;
-  return `the service sends ${theirs} where the emulator sends ${own}`;
+const types: Readonly<Record<string, string>> = {
+  ...{ string: 'a text', number: 'a number', boolean: 'a flag', object: 'an object', list: 'a list' },
+};
+
+function eventPhrase({ service, emulator }: Differing, side: Side, isAbsent: boolean): string {
+  const type = clean(String(side === 'service' ? service : emulator));
+  if (isAbsent) return 'does not send it';
+  if (service === emulator) return side === 'service' ? `sends ${type} again under another id` : `sends ${type} once`;
+  return `sends ${type}`;
 }
 
-function timeSentence({ operation, service, emulator }: Finding): string {
-  const [theirs, own] = [service, emulator].map((time) => clean(String(time))) as [string, string];
-  const [after = ''] = / after .*$/.exec(theirs) ?? [];
-  const short = after !== '' && own.endsWith(after) ? own.slice(0, -after.length) : own;
-  return `the service sends ${clean(operation).replace(/^event /, '')} ${theirs}, the emulator ${short}`;
+const namePhrase = ({ service, emulator, values }: Differing, side: Side): string =>
+  side === 'emulator'
+    ? `has ${shown(emulator)}`
+    : `has ${shown(service)} in place of ${shown(emulator)}, with the same ${values.emulator > 1 ? `${values.emulator} values` : 'value'}`;
+
+function prefixPhrase({ object = '' }: Differing, value: unknown): string {
+  const ids = `${clean(object).replaceAll('_', ' ')} ids`;
+  const isPrefix = typeof value === 'string' && value.endsWith('_');
+  return isPrefix ? `starts ${ids} with ${shown(value)}` : `has ${ids} without a prefix, such as ${shown(value)}`;
 }
 
-function prefixSentence({ object = '', service, emulator }: Finding): string {
-  const isPrefix = typeof service === 'string' && service.endsWith('_');
-  if (!isPrefix)
-    return `ids of the service have no prefix (${shown(service)}), those of the emulator have ${shown(emulator)}`;
-  const kind = clean(object).replaceAll('_', ' ');
-  return `${kind} ids of the service start with ${shown(service)}, those of the emulator with ${shown(emulator)}`;
-}
-
-/** The statuses of both responses, and why one side rejected the call. */
-function statusSentence({ service, emulator, refusal }: Finding): string {
-  if (Number(service) < 400 === Number(emulator) < 400)
-    return `the service responds with ${service}, the emulator with ${emulator}`;
+/** The status of one side, and why it rejected the call if the other accepted it. */
+function statusPhrase({ refusal }: Differing, status: number, other: number): string {
+  if (status < 400 === other < 400) return `responds with ${status}`;
   const why = refusal === null ? '' : ` (${cut(clean(refusal), 160)})`;
-  const says = (side: string, status: unknown): string =>
-    Number(status) < 400 ? `the ${side} accepts it with ${status}` : `the ${side} rejects it with ${status}${why}`;
-  return `${says('service', service)}; ${says('emulator', emulator)}`;
+  return status < 400 ? `accepts the request with ${status}` : `rejects the request with ${status}${why}`;
+}
+
+/** What to do about a finding, as the rest of a sentence that begins with "To do:". */
+export function todoOf({ next, change, why }: Adoption, right: SpecificationText['right']): string {
+  const entries = Object.entries(change ?? {}).map(
+    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  );
+  const unit = change?.change === 'delay' ? ' (in milliseconds, from the previous status)' : '';
+  const adopt = `adopt it with --write-profile: {${entries.join(', ')}}${unit}`;
+  const overrule = 'adopt it with --write-profile and --over-specification';
+  const notYet = `capture ${why}`;
+  const not = `not adopted, because ${why}`;
+  if (right === 'emulator') {
+    const or = { adopt: `, or ${adopt}`, overrule: `, or ${overrule}`, capture: `, or ${notYet} to adopt it` };
+    return `report it to the service${next === 'report' ? `; ${not}` : or[next]}`;
+  }
+  if (next === 'capture') return `${notYet}: what was seen is not enough to adopt it`;
+  const what = { adopt, overrule, report: `report it as a defect of the emulator; ${not}` };
+  return `${right === 'open' ? 'if the service is right, ' : ''}${what[next]}`;
 }

@@ -1,6 +1,7 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import type { ComparisonFinding } from '../../../sandbox/control/wire.ts';
 import { isEmpty } from '../compare/differences/requests.ts';
+import { groupedBy } from '../compare/observations.ts';
 import { type Weight, weightOf, weights } from './weights.ts';
 
 type Placed = Pick<ComparisonFinding, 'object' | 'operation' | 'place' | 'difference' | 'service' | 'emulator'>;
@@ -17,6 +18,8 @@ export function weightOfFinding(finding: Placed): Weight {
   // Whether a field without a value is null, empty or left out is a matter of form.
   if (isEmpty(service) && isEmpty(emulator)) return 'form';
   if (place === 'length' || place === 'has_more') return 'state';
+  // A flag says what happened, whatever its name.
+  if (typeof service === 'boolean' && typeof emulator === 'boolean') return 'state';
   return weightOf(`${object}.${place}`.replaceAll('[]', ''));
 }
 
@@ -39,26 +42,25 @@ function subjectOf({ object = '', operation, place }: Placed): string {
   return (kind === name ? kind : kind.replace(/(?<!_d)s$/, '')).replaceAll('_', ' ');
 }
 
-/** The findings about one object. */
-interface Row {
+/** The findings about one object, the gravest first. */
+export interface Row<F> {
   readonly subject: string;
-  readonly count: number;
+  readonly findings: readonly F[];
   /** How many findings have each weight, the gravest first: `2 money, 1 state`. */
   readonly counts: string;
 }
 
 /** The findings by what they are about, the objects with the gravest findings first. */
-export function rowsOf(findings: readonly Placed[]): Row[] {
-  const groups = new Map<string, Placed[]>();
-  for (const each of gravestFirst(findings, (finding) => finding)) {
-    const subject = subjectOf(each);
-    groups.set(subject, [...(groups.get(subject) ?? []), each]);
-  }
-  return [...groups].map(([subject, own]) => ({ subject, count: own.length, counts: countsIn(own) }));
+export function rowsOf<F extends Placed>(findings: readonly F[]): Row<F>[] {
+  const groups = groupedBy(
+    gravestFirst(findings, (finding) => finding),
+    subjectOf,
+  );
+  return [...groups].map(([subject, own]) => ({ subject, findings: own, counts: countsIn(own) }));
 }
 
 /** The names of weights in counts, as the headings of the report say them. */
-const weightNames: Readonly<Record<Weight, string>> = {
+export const weightNames: Readonly<Record<Weight, string>> = {
   money: 'money',
   state: 'state',
   refusal: 'error',
@@ -84,8 +86,9 @@ export function headline(findings: readonly Placed[], compared: number): string 
 export function summaryLines(findings: readonly Placed[]): string[] {
   const rows = rowsOf(findings);
   const width = Math.max(0, ...rows.map(({ subject }) => subject.length));
-  const digits = String(Math.max(0, ...rows.map(({ count }) => count))).length;
+  const digits = String(Math.max(0, ...rows.map((row) => row.findings.length))).length;
   return rows.map(
-    ({ subject, count, counts }) => `  ${subject.padEnd(width)}  ${String(count).padStart(digits)}  ${counts}`,
+    ({ subject, findings: own, counts }) =>
+      `  ${subject.padEnd(width)}  ${String(own.length).padStart(digits)}  ${counts}`,
   );
 }

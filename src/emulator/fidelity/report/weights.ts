@@ -8,7 +8,7 @@ export type Weight = (typeof weights)[number];
 const fieldWeights: readonly (readonly [RegExp, Weight])[] = [
   [/^livemode$|_at$|^date$|_date$|^created$|^expires$/, 'form'],
   [
-    /amount|fee|price|total|balance|discount|tax|refunded|^(available|held|pending|net|quantity|credit|debit)$/,
+    /amount|fee|price|total|balance|discount|tax(?!_code)|refunded|^(available|held|pending|net|quantity|credit|debit)$/,
     'money',
   ],
   [/^(decline_?code|category|code|error|reason|param|return_code|failure\w*)$/, 'refusal'],

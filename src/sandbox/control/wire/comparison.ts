@@ -45,6 +45,7 @@ const ComparisonFinding = T.Object({
     text,
     'The location of the difference: `status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.',
   ),
+  about: T.Optional(about(text, 'The description of the field or the webhook.')),
   service: about(Anything, 'The value in the response of the service; null if the response has no such value.'),
   emulator: Anything,
   difference: about(
@@ -56,16 +57,22 @@ const ComparisonFinding = T.Object({
     'The error message, if one side rejected a call that the other side accepted; null otherwise.',
   ),
   says: about(text, 'A description of the difference.'),
-  seen: count,
-  of: count,
+  values: about(
+    T.Object({ service: count, emulator: count }),
+    'How many different values each side has there. `service` and `emulator` are those of the first entry.',
+  ),
+  items: T.Optional(about(count, 'How many items both lists have, if only `has_more` differs.')),
+  seen: about(count, 'How many calls or webhooks show the difference.'),
+  of: about(count, 'How many calls or webhooks show the place.'),
+  in_captures: about(count, 'How many captures show the difference.'),
   first: about(First, 'The first entry that shows the difference, if possible with a value.'),
   request: T.Optional(about(text, 'The request of this entry in one line, with the fields that decide.')),
   consequences: about(count, 'The number of further differences that this difference causes.'),
   row: about(nullable(text), 'The chapter and row of the finding in the coverage table.'),
+  specification: about(text, 'What the specification says about the place, and which side is right.'),
   adoptable: about(T.Boolean(), 'Whether a profile can adopt the finding.'),
-  adoption: T.Optional(
-    about(text, 'What supports the change of a profile, or why a profile cannot adopt the finding.'),
-  ),
+  adoption: about(text, 'The evidence for the change of a profile, or why a profile does not adopt the finding.'),
+  todo: about(text, 'What to do: adopt it, capture another call, or report it.'),
   ignored: T.Optional(
     about(
       T.Object({ by: OneOf(['service', 'emulator']), field: text }),

@@ -27,11 +27,12 @@ export function compareAnswers(pair: Pair, registry: Registry, context: Context,
     ...({ role: 'form', operation: name, owner: name, difference: 'value', refusal: null } as const),
     ...{ service: undefined, emulator: undefined, row, call, objects: [] },
   };
-  found.readings.push({ counted: `${name} status`, assumption: null, agrees: service.status === emulator.status });
+  const agrees = service.status === emulator.status;
+  found.readings.push({ counted: `${name} status`, seenIn: call, assumption: null, agrees });
   const isDone = service.status < 400;
   noteOperation(pair, found);
   if (isDone !== emulator.status < 400) {
-    found.differences.push(oneSided(pair, { ...usual, role: 'refused' }));
+    found.differences.push(oneSided(pair, { ...usual, role: 'refused' }, registry));
     return;
   }
   compareHeaders(pair, usual, found);
@@ -51,15 +52,19 @@ export function compareAnswers(pair: Pair, registry: Registry, context: Context,
   );
 }
 
-type Usual = Omit<Difference, 'id' | 'kind' | 'place' | 'field' | 'counted'>;
+type Usual = Omit<Difference, 'id' | 'kind' | 'place' | 'field' | 'counted' | 'isNamed'>;
 
 /** Only one side accepted the call. */
-function oneSided({ service, emulator }: Pair, usual: Usual): Difference {
+function oneSided({ service, emulator }: Pair, usual: Usual, registry: Registry): Difference {
   const refusing = service.status >= 400 ? service : emulator;
-  const code = isObject(refusing.body) && typeof refusing.body.code === 'string' ? ` ${refusing.body.code}` : '';
+  const code = isObject(refusing.body) && typeof refusing.body.code === 'string' ? refusing.body.code : null;
   const place = 'status';
   return {
-    ...{ ...usual, id: `${usual.operation} status ${service.status} for ${emulator.status}${code}`, kind: 'behaviour' },
+    ...{
+      ...usual,
+      id: `${usual.operation} status ${service.status} for ${emulator.status}${code === null ? '' : ` ${code}`}`,
+      kind: 'behaviour',
+    },
     ...{
       place,
       field: place,
@@ -67,6 +72,8 @@ function oneSided({ service, emulator }: Pair, usual: Usual): Difference {
       service: service.status,
       emulator: emulator.status,
     },
+    ...(isObject(refusing.body) ? { beside: refusing.body } : {}),
+    isNamed: code !== null && registry.codesOf('specified').includes(code),
     refusal: sentenceOf(refusing.body),
   };
 }
@@ -83,7 +90,7 @@ function otherStatus({ service, emulator, operation }: Pair, usual: Usual, regis
   return {
     ...{ ...usual, id: `${usual.operation} status ${to} for ${from}${isDone ? '' : ` ${code}`}`, place: 'status' },
     ...{ field: 'status', counted: `${usual.operation} status`, service: to, emulator: from },
-    kind: isOwn ? 'assumption' : 'specification',
+    ...{ kind: isOwn ? 'assumption' : 'specification', isNamed: !isOwn },
     change: operation === null ? null : { change: 'status', operation: operation.id, from, to, ...ofCode },
   };
 }
@@ -92,15 +99,18 @@ function otherStatus({ service, emulator, operation }: Pair, usual: Usual, regis
 const unsupported = new Set([405, 501]);
 
 /** Whether the service has an operation that the specification does not mention. */
-function noteOperation({ service: { status: service }, emulator, operation }: Pair, { readings }: Observations): void {
+function noteOperation(
+  { call, service: { status: service }, emulator, operation }: Pair,
+  { readings }: Observations,
+): void {
   const agrees = service < 400;
   if (operation?.assumed !== true || !(agrees || unsupported.has(service))) return;
   const values = { service, emulator: emulator.status };
-  readings.push({ counted: '', assumption: `operation ${operation.id}`, agrees, ...values });
+  readings.push({ counted: '', seenIn: call, assumption: `operation ${operation.id}`, agrees, ...values });
 }
 
 function compareHeaders(
-  { service: { headers: given }, emulator: { headers: own } }: Pair,
+  { call, service: { headers: given }, emulator: { headers: own } }: Pair,
   usual: Usual,
   found: Observations,
 ) {
@@ -112,12 +122,12 @@ function compareHeaders(
     const place = `header ${header}`;
     const agrees = (given[header] === undefined) === (own[header] === undefined);
     const values = { service: given[header], emulator: own[header] };
-    found.readings.push({ counted: place, assumption: isAssumed ? place : null, agrees, ...values });
+    found.readings.push({ counted: place, seenIn: call, assumption: isAssumed ? place : null, agrees, ...values });
     if (agrees) continue;
     found.differences.push({
       ...{ ...usual, id: `${place} ${own[header] === undefined ? 'extra' : 'missing'}`, place, field: header },
       ...{ owner: 'header', counted: place, service: given[header], emulator: own[header] },
-      kind: isAssumed ? 'assumption' : 'specification',
+      ...{ kind: isAssumed ? 'assumption' : 'specification', isNamed: !isAssumed },
       difference: own[header] === undefined ? 'service_only' : 'emulator_only',
       change: own[header] === undefined ? null : { change: 'header', name: header, sent: false },
     });

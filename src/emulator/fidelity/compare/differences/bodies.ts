@@ -31,7 +31,7 @@ function compareObjects(
   const here: Place = { ...at, objects, ...(isNamed ? { owner: object, field: '' } : {}) };
   const other = isObject(reseeded) ? reseeded : {};
   const open = isOpen(at.schema);
-  found.readings.push({ counted: objectsKey(here), assumption: null, agrees: true });
+  found.readings.push({ counted: objectsKey(here), seenIn: at.call, assumption: null, agrees: true });
   for (const name of new Set([...Object.keys(emulator), ...Object.keys(service)])) {
     const [isTheirs, isOwn] = [Object.hasOwn(service, name), emulator[name] !== undefined];
     const place = below(here, name);
@@ -52,7 +52,8 @@ function below(at: Place, name: string): Place {
 }
 
 function missingField(at: Place, emulator: unknown, open: boolean, { readings }: Observations): Difference {
-  readings.push({ counted: placeKey(at), assumption: assumptionOf(at, undefined), agrees: false, emulator });
+  const assumption = assumptionOf(at, undefined);
+  readings.push({ counted: placeKey(at), seenIn: at.call, assumption, agrees: false, emulator });
   const kind = open ? 'behaviour' : at.assumed ? 'assumption' : 'specification';
   return { ...differenceAt(at, 'missing', kind, 'form'), emulator, difference: 'emulator_only' };
 }
@@ -80,14 +81,17 @@ function compareLists(
   const inItem = { ...place, assumed: at.assumed || isAssumed(item) };
   for (const [one, two, , index] of both) compareBodies([one, two, reseeded[index]], inItem, context, found);
   const counted = `${placeKey(at)} length`;
-  found.readings.push({ counted, assumption: null, agrees: true });
+  found.readings.push({ counted, seenIn: at.call, assumption: null, agrees: true });
   const isWhole = at.path === 'data';
   const listed = (name: string): Place => ({ ...at, path: isWhole ? name : `${at.path} ${name}` });
   const add = (name: string, kind: FindingKind, role: Role, rest: Partial<Difference>): void =>
     void found.differences.push({ ...differenceAt(listed(name), name, kind, role), counted, ...rest });
   const names = {
     service: service.map(nameOf).join(', ').slice(0, 200),
-    emulator: emulator.map(nameOf).join(', ').slice(0, 200),
+    emulator: emulator
+      .map((item) => bindings.serviceOf(nameOf(item)) ?? nameOf(item))
+      .join(', ')
+      .slice(0, 200),
   };
   if (onlyService.length + onlyEmulator.length > 0) {
     const ids = (list: readonly unknown[]): string[] => list.map((each) => idOf(each) ?? '');
@@ -136,7 +140,8 @@ function compareValues(
   // Values that each side generates agree whatever they are.
   const isCompared = differs !== null || service === emulator || context.bindings.emulatorOf(`${service}`) === emulator;
   const assumption = isCompared ? assumptionOf(at, emulator) : null;
-  readings.push({ counted: placeKey(at), assumption, agrees: differs === null, service, emulator });
+  const seen = { counted: placeKey(at), seenIn: at.call, service, emulator };
+  readings.push({ ...seen, assumption, agrees: differs === null });
   if (differs === null) return;
   const { key, kind, role, shown = [service, emulator], everywhere = false, isPrefix = false } = differs;
   differences.push({
@@ -156,6 +161,7 @@ function differenceAt(at: Place, key: string, kind: FindingKind, role: Role): Di
     ...{ id: `${owner}.${field} ${key}`, kind, role, operation, place: path === '' ? 'body' : path, owner, field },
     ...{ service: undefined, emulator: undefined, difference: 'value', refusal: null, row, call, objects, schema },
     counted: placeKey(at),
+    isNamed: !at.assumed && schema !== undefined,
   };
 }
 

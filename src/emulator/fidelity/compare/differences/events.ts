@@ -6,9 +6,8 @@ import type { CapturedCall } from '../../capture/captured-call.ts';
 import type { Delivered, EventPair, EventPairs } from '../event-pairs.ts';
 import type { Replay, SentEvent } from '../exchange.ts';
 import { idsIn } from '../names.ts';
-import type { Context, Difference, Observations } from '../observations.ts';
+import type { Context, Difference, Observations, Reading } from '../observations.ts';
 import type { Pair } from '../pairs.ts';
-import { nameOf } from './answers.ts';
 import { compareBodies } from './bodies.ts';
 
 /** The row of an event in the coverage table. */
@@ -18,25 +17,37 @@ export const rowOfEvent = (type: string): string => `Events: ${type}`;
 const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
-/** The call that created an object. */
-interface Creation {
+/** A call that can cause events. */
+interface Cause {
   readonly call: CapturedCall;
-  readonly operation: string;
-  /** When it was made, in seconds on the clock of each side. */
+  readonly route: string;
+  /** The ids that it names, and those in its response. */
+  readonly names: ReadonlySet<string>;
+  readonly shows: ReadonlySet<string>;
+  /** When its request started, in seconds on the clock of each side. */
   readonly service: number;
   readonly emulator: number;
 }
 
-/** The calls that created objects, by the service's ids. */
-export function creationsIn(pairs: readonly Pair[]): Map<string, Creation> {
-  const creations = new Map<string, Creation>();
-  for (const { call, operation, service, now } of pairs) {
-    if (operation === null || call.method === 'GET' || service.status >= 300) continue;
+/** The calls that can cause events, in their order. */
+export const causesIn = (pairs: readonly Pair[]): Cause[] =>
+  pairs.flatMap(({ call, operation, service, now, named }): Cause[] => {
+    if (operation === null || call.method === 'GET' || service.status >= 300) return [];
     const [at, own] = [call.startedAt, now].map((ms) => Math.floor(ms / secondMs)) as [number, number];
-    const creation = { call, operation: nameOf(operation), service: at, emulator: own };
-    for (const id of idsIn(service.body)) getOrMake(creations, id, () => creation);
-  }
-  return creations;
+    const [names, shows] = [new Set(named), new Set(idsIn(service.body))];
+    return [{ call, route: `${call.method} ${operation.path}`, names, shows, service: at, emulator: own }];
+  });
+
+/** What the comparison of events knows, and how it records what it finds. */
+interface Recorder {
+  readonly registry: Registry;
+  readonly context: Context;
+  /** The call that created an object, by the service's ids. */
+  readonly creationOf: (ids: readonly string[]) => Cause | undefined;
+  /** The service's ids of the objects that an event is about. */
+  readonly subjectsOf: (event: SentEvent) => string[];
+  readonly add: Add;
+  readonly count: (type: string, seenIn: Reading['seenIn'], what?: string) => void;
 }
 
 /**
@@ -44,97 +55,115 @@ export function creationsIn(pairs: readonly Pair[]): Map<string, Creation> {
  * @param first the first call, for events that only the emulator sent
  */
 export function compareEvents(
-  { both, renamed, onlyService, onlyEmulator, repeated }: EventPairs,
+  pairs: EventPairs,
   { events, delays }: Pick<Replay, 'events' | 'delays'>,
-  known: { registry: Registry; context: Context; first: CapturedCall; creations: ReadonlyMap<string, Creation> },
+  known: { registry: Registry; context: Context; first: CapturedCall; causes: readonly Cause[] },
   found: Observations,
 ): void {
-  const { registry, context, first, creations } = known;
+  const { registry, context, first, causes } = known;
   const { bindings } = context;
-  const idsOfData = (data: object): string[] => Object.values(data).filter((each) => typeof each === 'string');
-  const service = (event: SentEvent): string[] => idsOf(event).map((id) => bindings.serviceOf(id) ?? id);
-  const add = (type: string, id: string, rest: Partial<Difference> & Pick<Difference, 'call' | 'objects'>): void =>
-    void found.differences.push({
-      ...{ id: `event ${type} ${id}`, kind: 'behaviour', role: 'event', operation: `event ${type}`, place: 'events' },
-      ...{ owner: `event ${type}`, field: '', service: undefined, emulator: undefined, difference: 'value' },
-      ...{ refusal: null, row: rowOfEvent(type), counted: `event ${type} events` },
-      ...rest,
-    });
-  const count = (type: string): void =>
-    void found.readings.push({ counted: `event ${type} events`, assumption: null, agrees: true });
-  for (const pair of both) {
-    count(pair.delivered.type);
-    comparePayloads(pair, { registry, context }, service(pair.event), found);
+  const creations = new Map<string, Cause>();
+  for (const each of causes) for (const id of each.shows) getOrMake(creations, id, () => each);
+  const recorder: Recorder = {
+    ...{ registry, context },
+    creationOf: (ids) => ids.map((id) => creations.get(id)).find((each) => each !== undefined),
+    subjectsOf: (event) => idsOf(event).map((id) => bindings.serviceOf(id) ?? id),
+    add: (type, id, rest) => void found.differences.push({ ...eventDifference(registry, type, id), ...rest }),
+    count: (type, seenIn, what = 'events') =>
+      void found.readings.push({ counted: `event ${type} ${what}`, seenIn, assumption: null, agrees: true }),
+  };
+  const { subjectsOf, add, count } = recorder;
+  for (const pair of pairs.both) {
+    count(pair.delivered.type, pair.delivered.call);
+    comparePayloads(pair, recorder, subjectsOf(pair.event), found);
   }
-  const creationOf = (ids: readonly string[]): Creation | undefined =>
-    ids.map((id) => creations.get(id)).find((each) => each !== undefined);
-  const timed = both.map((pair): Timed => {
-    const later = pair.delivered.at - pair.event.created * secondMs;
-    const { type } = pair.delivered;
-    const delay = delayOf(type, pair.event.data);
-    const of = delay === null ? 'created' : `created ${delay}`;
-    found.readings.push({ counted: `event ${type} ${of}`, assumption: null, agrees: true });
-    return { pair, about: service(pair.event), later, delay, of };
-  });
-  for (const each of differentTimes(timed, found.differences))
-    add(
-      each.pair.delivered.type,
-      each.of.slice(each.pair.delivered.type.length + 1),
-      timeDifference(each, delays, creationOf(each.about)),
+  compareTimes(pairs.both, delays, recorder, found.differences);
+  for (const { event, delivered } of pairs.renamed) noteEvent(event, delivered, found);
+  compareTypes(pairs, new Set(events.map(({ type }) => type)), recorder);
+  for (const event of pairs.onlyEmulator) {
+    const { type, subject } = event;
+    const subjects = subjectsOf(event);
+    const cause = causes.findLast(
+      ({ names, emulator }) => emulator <= event.created && subjects.some((id) => names.has(id)),
     );
+    const call = (cause ?? recorder.creationOf(subjects))?.call ?? first;
+    count(type, event);
+    const change = { change: 'event', type, sent: false };
+    const shown = { emulator: type, difference: 'emulator_only', change } as const;
+    add(type, 'missing', { unseen: event, call, objects: [...subjects, subject], ...shown });
+  }
+  for (const each of orders(pairs.both, events)) add(...each);
+}
+
+/** A difference in an event of a type, without its values. */
+const eventDifference = (registry: Registry, type: string, id: string): Omit<Difference, 'call' | 'objects'> => ({
+  ...{ id: `event ${type} ${id}`, kind: 'behaviour', role: 'event', operation: `event ${type}`, place: 'events' },
+  ...{ owner: `event ${type}`, field: '', service: undefined, emulator: undefined, difference: 'value' },
+  ...{ refusal: null, row: rowOfEvent(type), counted: `event ${type} events` },
+  ...(registry.events.has(type) ? { schema: { description: `Sent when ${registry.event(type).about}.` } } : {}),
+  isNamed: registry.events.has(type) && registry.event(type).assumed !== true,
+});
+
+/** Compares the types: another one in place of the emulator's, one more, and one again. */
+function compareTypes(
+  { renamed, onlyService, repeated }: EventPairs,
+  own: ReadonlySet<string>,
+  { registry, subjectsOf, add, count }: Recorder,
+): void {
+  const idsOfData = (data: object): string[] => Object.values(data).filter((each) => typeof each === 'string');
   for (const { delivered, event } of renamed) {
     const { call, type } = delivered;
     const change = { change: 'event', type: event.type, to: type };
-    count(event.type);
-    noteEvent(event, type, found);
-    add(event.type, `named ${type}`, { call, objects: service(event), service: type, emulator: event.type, change });
+    count(event.type, call);
+    add(event.type, `named ${type}`, { call, objects: subjectsOf(event), service: type, emulator: event.type, change });
   }
   for (const { delivered, beside } of onlyService) {
     const { call, type, data } = delivered;
-    const change =
-      beside === undefined || beside.event.type === type
-        ? null
-        : { change: 'event', type: beside.event.type, add: type };
-    count(type);
+    const isBeside = beside !== undefined && beside.event.type !== type;
+    const change = isBeside ? { change: 'event', type: beside.event.type, add: type } : null;
+    count(type, call);
     // An event that the emulator never sends follows from nothing, however late others are.
-    const role = registry.events.has(type) || events.some((event) => event.type === type) ? 'event' : 'form';
-    add(type, 'extra', {
-      ...{ call, role, objects: idsOfData(data), service: type, difference: 'service_only', change, row: null },
-    });
+    const role = registry.events.has(type) || own.has(type) ? 'event' : 'form';
+    const shown = { service: type, difference: 'service_only', change, row: null } as const;
+    add(type, 'extra', { call, role, objects: idsOfData(data), ...shown });
   }
-  for (const { call, type, data } of repeated) {
+  for (const { call, type, data } of repeated)
     add(type, 'repeated', { call, objects: idsOfData(data), service: type, emulator: type, change: null });
-  }
-  for (const event of onlyEmulator) {
-    const { type } = event;
-    const change = { change: 'event', type, sent: false };
-    count(type);
-    add(type, 'missing', {
-      call: creationOf(service(event))?.call ?? first,
-      objects: [...service(event), event.subject],
-      emulator: type,
-      difference: 'emulator_only',
-      change,
-    });
-  }
-  for (const each of orders(both, events)) add(...each);
 }
 
-/** @param type the type under which the service sends the event */
-const noteEvent = (event: SentEvent, type: string, { readings }: Observations): void =>
+/** Compares when events happened. */
+function compareTimes(
+  both: readonly EventPair[],
+  delays: Replay['delays'],
+  { subjectsOf, creationOf, add, count }: Recorder,
+  differences: readonly Difference[],
+): void {
+  const timed = both.map((pair): Timed => {
+    const { delivered, event } = pair;
+    const delay = delayOf(delivered.type, event.data);
+    const of = delay === null ? 'created' : `created ${delay}`;
+    count(delivered.type, delivered.call, of);
+    return { pair, about: subjectsOf(event), later: delivered.at - event.created * secondMs, delay, of };
+  });
+  for (const each of [...differentTimes(timed, differences)])
+    add(each.pair.delivered.type, each.of, timeDifference(each, delays, creationOf(each.about)));
+}
+
+const noteEvent = (event: SentEvent, { type, call }: Delivered, { readings }: Observations): void =>
   void readings.push({
-    ...{ counted: '', assumption: `event ${event.declared}`, agrees: event.type === type },
+    ...{ counted: '', seenIn: call, assumption: `event ${event.declared}`, agrees: event.type === type },
     ...{ service: type, emulator: event.type },
   });
 
 function comparePayloads(
-  { delivered: { call, type, data, at }, event, reseeded }: EventPair,
-  { registry, context }: { registry: Registry; context: Context },
+  { delivered, event, reseeded }: EventPair,
+  { registry, context }: Recorder,
   objects: readonly string[],
   found: Observations,
 ): void {
+  const { call, type, data, at } = delivered;
   const { payload, assumed = false } = registry.event(event.declared);
-  if (assumed) noteEvent(event, type, found);
+  if (assumed) noteEvent(event, delivered, found);
   const other = reseeded?.type === type ? reseeded.data : undefined;
   const place = {
     ...{ call, operation: `event ${type}`, path: '', owner: `event ${type}`, field: '', objects, assumed, now: at },
@@ -177,7 +206,7 @@ function* differentTimes(timed: readonly Timed[], differences: readonly Differen
 function timeDifference(
   { pair: { delivered, event }, about: objects, later, delay, of }: Timed,
   delays: Replay['delays'],
-  creation: Creation | undefined,
+  creation: Cause | undefined,
 ): Partial<Difference> & Pick<Difference, 'call' | 'objects'> {
   const { call, type, at, data } = delivered;
   const to = Math.max(0, (delays[delay ?? ''] ?? 0) + later);
@@ -186,7 +215,7 @@ function timeDifference(
   const timeOf = (side: 'service' | 'emulator', second: number): string =>
     creation === undefined
       ? toIso(second * secondMs)
-      : `${second - creation[side]} s after ${creation.operation}${rail}`;
+      : `${second - creation[side]} s after the request ${creation.route}${rail}`;
   const [service, emulator] = [timeOf('service', Math.floor(at / secondMs)), timeOf('emulator', event.created)];
   const counted = `event ${type} ${of}`;
   return { call, objects, place: 'created', service, emulator, difference: 'time', counted, change };

@@ -14,13 +14,14 @@ const stated = new Set(['error', 'type', 'code', 'decline_code', 'category', 're
 /** Compares two refusals: the names of their fields, null, and the words in them. The wording can differ. */
 export function compareRefusals(
   { service: { body: service }, emulator: { body: emulator } }: Pair,
-  usual: Omit<Difference, 'id' | 'place' | 'field' | 'counted' | 'kind'>,
+  usual: Omit<Difference, 'id' | 'place' | 'field' | 'counted' | 'kind' | 'isNamed'>,
   registry: Registry,
   found: Observations,
 ): void {
   const add = (id: string, kind: FindingKind, field: string, rest: Partial<Difference>): void => {
     const place = field === '' ? 'error' : `error.${field}`;
-    found.differences.push({ ...usual, id: `error.${id}`, kind, place, field, counted: place, ...rest });
+    const isNamed = stated.has(field) && kind !== 'assumption';
+    found.differences.push({ ...usual, id: `error.${id}`, kind, place, field, counted: place, isNamed, ...rest });
   };
   if (!isObject(service) || !isObject(emulator)) {
     const [one, other] = [kindOf(service), kindOf(emulator)];
@@ -36,7 +37,8 @@ export function compareRefusals(
     const agrees = one === other || (!valued.has(field) && kindOf(one) === kindOf(other));
     const isAssumedCode = field === 'code' && origin === 'assumed';
     const assumption = isAssumedCode ? `code ${code}` : null;
-    found.readings.push({ counted: `error.${field}`, assumption, agrees, service: one, emulator: other });
+    const seen = { counted: `error.${field}`, seenIn: usual.call, service: one, emulator: other };
+    found.readings.push({ ...seen, assumption, agrees });
     if (agrees) continue;
     const isOwn = field === 'code' && code !== '' && origin !== 'specified';
     const isDecision = decided.has(field) && one !== undefined && other !== undefined;

@@ -15,16 +15,17 @@ export const isEmpty = (value: unknown): boolean =>
  * sent. Where the emulator's response does not show it, nothing is known.
  */
 export function noteRequest(
-  { call: { body, query, method }, operation, service, emulator }: Pair,
+  { call, operation, service, emulator }: Pair,
   bindings: Bindings,
   { readings }: Observations,
 ): void {
   if (operation === null) return;
+  const { body, query, method } = call;
   const [theirs, own] = [dataOf(service.body), dataOf(emulator.body)];
   const note = (name: string, sent: unknown, agrees: boolean, values: { service: unknown; emulator: unknown }) => {
     const field = `request ${operation.id} ${name}`;
     for (const assumption of typeof sent === 'string' ? [field, `${field}=${sent}`] : [field])
-      readings.push({ counted: '', assumption, agrees, ...values });
+      readings.push({ counted: '', seenIn: call, assumption, agrees, ...values });
   };
   for (const [name, sent] of isObject(body) && method !== 'GET' ? Object.entries(body) : []) {
     if (isEmpty(sent) || !isObject(theirs) || !isObject(own) || !echoes(inService(own[name], bindings), sent)) continue;

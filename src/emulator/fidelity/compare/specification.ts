@@ -1,0 +1,78 @@
+import { wordsOf } from './differences/schema-walk.ts';
+import type { Difference } from './observations.ts';
+
+/** What the specification says about a difference. */
+export interface SpecificationText {
+  readonly says: string;
+  /** Whose response follows it. `open` means that only its text can show this. */
+  readonly right: 'service' | 'emulator' | 'open';
+}
+
+/** What the specification says about a difference, and which side is right. */
+export function specificationOf(difference: Difference): SpecificationText {
+  const { kind, isNamed } = difference;
+  if (kind === 'specification' || isOtherWebhook(difference))
+    return { right: 'emulator', says: `${claimOf(difference)}, so the emulator is right` };
+  if (kind === 'assumption' || !isNamed)
+    return { right: 'service', says: `${silenceOf(difference)}, so the service is right` };
+  const read = `Read "${routeOf(difference)}" in it: if it does not decide between the two, the service is right`;
+  return { right: 'open', says: `${mentionOf(difference)}. ${read}` };
+}
+
+/** Whether the service sends a webhook under another name than the specification. */
+const isOtherWebhook = ({ isNamed, place, service, emulator, difference }: Difference): boolean =>
+  isNamed && place === 'events' && difference === 'value' && service !== emulator;
+
+/** The route or the webhook of a difference, as the specification lists it. */
+export const routeOf = ({ row, operation }: Difference): string => row?.replace(/^[^:]+: /, '') ?? operation;
+
+/** What contradicts the service. */
+function claimOf(difference: Difference): string {
+  const { place, owner, operation, difference: how, service, emulator, schema } = difference;
+  const words = wordsOf(schema)?.filter((word) => word !== null) ?? [];
+  if (place === 'status' && owner === operation) return `gives the status ${emulator} for ${routeOf(difference)}`;
+  if (place === 'events') return `lists the webhook ${emulator}, not ${service}`;
+  if (place === 'length') return `gives a page of at most ${emulator} items`;
+  if (place === 'error') return 'gives an error as a JSON object';
+  if (how === 'name' || how === 'emulator_only' || emulator === undefined) return `names ${subjectOf(difference)}`;
+  if (owner === 'error') return `lists ${JSON.stringify(emulator)} as a value of ${place}`;
+  if (words.length > 0) return `lists ${quoted(words)} as the values of ${subjectOf(difference)}`;
+  return `gives ${subjectOf(difference)} the type ${[schema?.type ?? typeof emulator].flat().join(' or ')}`;
+}
+
+/** What it does not mention. */
+function silenceOf(difference: Difference): string {
+  const { place, schema, emulator, isNamed, role, beside, difference: how } = difference;
+  const subject = subjectOf(difference);
+  if (role === 'refused' || place === 'error.code') return `does not mention the code "${beside?.code ?? emulator}"`;
+  if (wordsOf(schema) === undefined || how !== 'value') return `does not mention ${subject}`;
+  const isListed = isNamed && schema?.['x-assumed-values']?.includes(emulator) !== true;
+  return isListed
+    ? `lists ${quoted([emulator])} as one value of ${subject}, not as the only one`
+    : `does not mention ${quoted([emulator])} as a value of ${subject}`;
+}
+
+/** What it mentions without a decision between the two sides. */
+function mentionOf(difference: Difference): string {
+  const { role, beside, service, emulator, schema } = difference;
+  if (role === 'refused') return `names the code "${beside?.code}"`;
+  const isWord = wordsOf(schema) !== undefined && service !== undefined && emulator !== undefined;
+  return isWord
+    ? `lists ${quoted([service, emulator])} as values of ${subjectOf(difference)}`
+    : `names ${subjectOf(difference)}`;
+}
+
+const quoted = (words: readonly unknown[]): string => words.map((word) => JSON.stringify(word)).join(', ');
+
+/** What differs, as the specification would name it. */
+function subjectOf({ owner, field, place, id, operation, difference }: Difference): string {
+  if (difference === 'id_prefix') return `the form of ${owner.replaceAll('_', ' ')} ids`;
+  if (id.startsWith('date form')) return 'the form of dates';
+  if (place === 'status' && owner === operation) return 'the status of this response';
+  if (place === 'order' || place.endsWith(' order')) return 'this order';
+  if (place.startsWith('header ')) return `the ${place}`;
+  if (place === 'events' || place === 'created') return `the webhook ${operation.replace('event ', '')}`;
+  if (owner === 'error') return place;
+  if (owner.startsWith('event ')) return `${field} in the webhook ${owner.slice('event '.length)}`;
+  return /^[a-z_]+$/.test(owner) && field !== '' ? `${owner}.${field}` : place;
+}
