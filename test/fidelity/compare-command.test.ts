@@ -90,7 +90,7 @@ describe('emulator compare', () => {
       { depth: expect.any(Number), service: expect.stringMatching(/^"settledAt": /), emulator: null, differs: true },
     ]);
     const markdown = await command(['compare', other, '--markdown']);
-    expect(markdown.stdout).toContain('| form | <code>');
+    expect(markdown.stdout).toMatch(/^```text\n1 finding [\s\S]* data\.settled_at \(form\)\n[\s\S]*\n```$/m);
   });
 
   test('reports only what is new, changed or gone since a baseline', async () => {

@@ -246,7 +246,9 @@ function addition({ all, known: { inputs }, ...first }: Case): Proposal {
   if (found.as === 'copy') return { change: 'add', of, field, copy: found.copy };
   // The evidence decides whether one observation is enough.
   const isConstant = found.as === 'constant' || found.as === 'once';
-  return isConstant ? { change: 'add', of, field, constant: service } : explanations[found.as];
+  return isConstant
+    ? { change: 'add', of, field, constant: service }
+    : `${explanations[found.as]}, and a profile adds only constants and copies`;
 }
 
 const explanations = {

@@ -1,4 +1,4 @@
-import { clean, counted, markdownCode, markdownText, wrapped } from '../../../core/base/terminal-text.ts';
+import { clean, counted, wrapped } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { closed } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
@@ -87,12 +87,12 @@ const nameWidth = 'Specification'.length;
 /** How to read the findings. */
 const guide = [
   'The emulator got the same requests as the service. It follows the specification. Where that is silent, the emulator can only assume, and the service is right.',
-  '"Seen" says how many of the calls that show the place differ there.',
+  'In parentheses: what the difference can affect (money, state, error, webhook, or only form). Seen: how many of the calls that show the field, header or webhook differ.',
 ];
 /** How to do what the findings suggest. */
 const howTo = [
-  'To adopt: run this command with --write-profile FILE, and start the emulator with --profile FILE.',
-  'To report: a defect of the emulator as an issue in its repository, one of the service to its support. Add the request and both responses (--json-file).',
+  'To adopt: run this command with --write-profile FILE. An emulator that you start with --profile FILE then answers like the service.',
+  'To report: a defect of the emulator as an issue in its repository, a defect of the service to its support. Add the request and both responses (--json-file).',
 ];
 
 function findingLines(finding: ComparisonFinding, paint: Paint): string[] {
@@ -145,34 +145,8 @@ const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: Comparis
 
 /** The report as Markdown, for the summary of a CI job. */
 export function markdownComparison(report: ComparisonReport): string {
-  const rows = report.findings.map((finding) => {
-    const cells = [markdownCode(titleOf(finding)), ...factsOf(finding).map(([, text]) => markdownText(text))];
-    const [weight, request] = [weightNames[weightOfFinding(finding)], markdownCode(requestOf(finding))];
-    return `| ${[weight, request, ...cells].join(' | ')} |`;
-  });
-  const summary = [
-    headline(report.findings, report.compared),
-    '',
-    ...rowsOf(report.findings).map(({ subject, counts }) => `- ${markdownText(subject)}: ${counts}`),
-    '',
-  ];
-  const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${markdownText(why)}`);
-  return [
-    '## Comparison of the emulator with the service',
-    '',
-    ...(rows.length === 0
-      ? [`${counted(report.compared, 'entry', 'entries')} compared, no differences.`]
-      : [
-          ...summary,
-          '| about | request | place | service | emulator | specification | seen | to do |',
-          '|---|---|---|---|---|---|---|---|',
-          ...rows,
-        ]),
-    '',
-    ...(left.length === 0 ? [] : ['Not compared:', '', ...left, '']),
-    ledgerLine(report),
-    '',
-  ].join('\n');
+  const text = terminalComparison(report, (_style, plain) => plain).replaceAll('```', "'''");
+  return `## Comparison of the emulator with the service\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
 export const comparisonJunitKind: OutputKind = {

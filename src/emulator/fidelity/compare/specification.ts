@@ -42,9 +42,12 @@ function claimOf(difference: Difference): string {
 
 /** What it does not mention. */
 function silenceOf(difference: Difference): string {
-  const { place, schema, emulator, isNamed, role, beside, difference: how } = difference;
+  const { place, owner, operation, change, schema, emulator, isNamed, role, beside, difference: how } = difference;
   const subject = subjectOf(difference);
-  if (role === 'refused' || place === 'error.code') return `does not mention the code "${beside?.code ?? emulator}"`;
+  if (role === 'refused') return `does not mention a rejection with the code "${beside?.code}"`;
+  if (place === 'status' && owner === operation)
+    return `does not mention ${change?.code === undefined ? routeOf(difference) : `the code "${change.code}", which has this status`}`;
+  if (place === 'error.code') return `does not mention the code "${emulator}"`;
   if (wordsOf(schema) === undefined || how !== 'value') return `does not mention ${subject}`;
   const isListed = isNamed && schema?.['x-assumed-values']?.includes(emulator) !== true;
   return isListed
@@ -68,7 +71,6 @@ const quoted = (words: readonly unknown[]): string => words.map((word) => JSON.s
 function subjectOf({ owner, field, place, id, operation, difference }: Difference): string {
   if (difference === 'id_prefix') return `the form of ${owner.replaceAll('_', ' ')} ids`;
   if (id.startsWith('date form')) return 'the form of dates';
-  if (place === 'status' && owner === operation) return 'the status of this response';
   if (place === 'order' || place.endsWith(' order')) return 'this order';
   if (place.startsWith('header ')) return `the ${place}`;
   if (place === 'events' || place === 'created') return `the webhook ${operation.replace('event ', '')}`;

@@ -42,7 +42,7 @@ export const causesIn = (pairs: readonly Pair[]): Cause[] =>
 interface Recorder {
   readonly registry: Registry;
   readonly context: Context;
-  /** The call that created an object, by the service's ids. */
+  /** The call that created one of the objects with these ids of the service. */
   readonly creationOf: (ids: readonly string[]) => Cause | undefined;
   /** The service's ids of the objects that an event is about. */
   readonly subjectsOf: (event: SentEvent) => string[];
@@ -62,11 +62,9 @@ export function compareEvents(
 ): void {
   const { registry, context, first, causes } = known;
   const { bindings } = context;
-  const creations = new Map<string, Cause>();
-  for (const each of causes) for (const id of each.shows) getOrMake(creations, id, () => each);
   const recorder: Recorder = {
     ...{ registry, context },
-    creationOf: (ids) => ids.map((id) => creations.get(id)).find((each) => each !== undefined),
+    creationOf: (ids) => causes.find(({ shows }) => ids.some((id) => shows.has(id))),
     subjectsOf: (event) => idsOf(event).map((id) => bindings.serviceOf(id) ?? id),
     add: (type, id, rest) => void found.differences.push({ ...eventDifference(registry, type, id), ...rest }),
     count: (type, seenIn, what = 'events') =>
