@@ -101,6 +101,19 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
     }
   });
 
+  it('have on a phone the code and the form of a call above its fields, whose names break between words', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${stage.sandbox.url}/docs/api#charges.create`);
+    const call = page.locator('details[id="charges.create"]');
+    const [copy, fields] = await Promise.all(
+      [call.getByRole('button', { name: 'Copy' }), call.locator('table')].map((each) => each.first().boundingBox()),
+    );
+    expect(copy!.y).toBeLessThan(fields!.y);
+    const long = call.locator('code', { hasText: /^gateway_b_payment_method_id$/ }).first();
+    expect(await long.innerHTML()).toBe('gateway_<wbr>b_<wbr>payment_<wbr>method_<wbr>id');
+  });
+
   it('name the opened operation in the address, with its answer and its form beside its fields', async () => {
     const { page } = stage.visitor;
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -6,7 +6,7 @@ import { html, type Markup } from '../../../pages/html.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
-import { code, renderDocument, table, tabs } from './layout.ts';
+import { code, nameCode, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
 import { snippets } from './snippets.ts';
 import { tryIt } from './try-it.ts';
@@ -125,7 +125,7 @@ function fieldTable(title: string, fields: Fields, required: ReadonlySet<string>
       'x-observed' in schema ? 'observed' : '',
     ].filter(Boolean);
     return [
-      html`${code(name)} ${[type ?? ''].flat().join(' | ')} <span class="docs-assumed">${notes.join(', ')}</span>`,
+      html`${nameCode(name)} ${[type ?? ''].flat().join(' | ')} <span class="docs-assumed">${notes.join(', ')}</span>`,
       typeof schema.description === 'string' ? schema.description.replaceAll('`', '') : '',
     ];
   });

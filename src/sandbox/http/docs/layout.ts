@@ -116,6 +116,10 @@ export const table = (columns: readonly string[], rows: readonly (readonly Conte
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
+/** A name that a line can break after `_` or `.`, and nowhere else as long as its parts fit. */
+export const nameCode = (name: string): Markup =>
+  html`<code>${name.split(/(?<=[_.])/).map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}</code>`;
+
 /**
  * Lines to copy.
  * @param language the language for the highlighter, such as `bash` or `json`
