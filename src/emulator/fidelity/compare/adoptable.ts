@@ -18,9 +18,14 @@ import { routeOf } from './specification.ts';
  * - `adopt`: with the evidence; `overrule`: only if it may contradict the specification.
  * - `capture`: not yet; the call that would be evidence. `report`: never; the reason.
  */
-export type Adoption =
-  | { readonly next: 'adopt'; readonly change: Change; readonly why: string }
-  | { readonly next: 'overrule' | 'capture' | 'report'; readonly change: null; readonly why: string };
+export interface Adoption {
+  readonly next: 'adopt' | 'overrule' | 'capture' | 'report';
+  /** The change to adopt; null if none is adopted. */
+  readonly change: Change | null;
+  readonly why: string;
+  /** Whose response follows the specification, as the check of profiles knows it; absent without a change. */
+  readonly right?: 'service' | 'emulator';
+}
 
 /** What the stage knows of the whole comparison. */
 interface Known {
@@ -55,10 +60,14 @@ export function adoptable(
     const own = adoptionOf(differences, known);
     if (own.change === null) return own;
     const change = inProfile(own.change);
-    const refusal = whyRefused(adopted, change, registry, overSpecification);
-    if (refusal !== null) return refusal;
+    const checked = checkChange(adopted, change, registry);
+    if ('refusal' in checked) return { next: 'report', change: null, why: checked.refusal };
+    const { right } = checked;
+    if (own.next === 'capture') return { ...own, change: null, right };
+    if (right === 'emulator' && !overSpecification)
+      return { next: 'overrule', change: null, why: 'it contradicts the specification', right };
     adopted.push(change);
-    return { ...own, change };
+    return { ...own, change, right };
   });
 }
 
@@ -204,7 +213,7 @@ function adoptionOf(all: readonly Difference[], known: Known): Adoption {
   const { text, objects, isRepeated } = evidenceOf(all, known.inputs);
   if (!('change' in proposal)) return { next: 'capture', change: null, why: proposal.capture };
   if (isRepeated) return { next: 'adopt', change: proposal, why: `seen in ${text}` };
-  return { next: 'capture', change: null, why: captureFor(first, objects) };
+  return { next: 'capture', change: proposal, why: captureFor(first, objects) };
 }
 
 /** What a profile cannot do, by the role of a difference. */
@@ -259,25 +268,28 @@ const explanations = {
   unknown: 'its value varies',
 } as const;
 
-/** Why a change cannot join those that are adopted; null if it can. */
-function whyRefused(
+/** Whose response follows the specification if a change is adopted beside others, or why the change cannot join them. */
+function checkChange(
   adopted: readonly Change[],
   change: Change,
   registry: Registry,
-  overSpecification: boolean,
-): Adoption | null {
-  const no = (why: string): Adoption => ({ next: 'report', change: null, why });
-  if (adopted.length === mostChanges) return no(`a profile of one comparison has at most ${mostChanges} changes`);
+): Required<Pick<Adoption, 'right'>> | { readonly refusal: string } {
+  if (adopted.length === mostChanges)
+    return { refusal: `a profile of one comparison has at most ${mostChanges} changes` };
   if (firstFault(changeModel(change.change as ChangeName), change) !== null)
-    return no('a profile cannot hold the value');
-  const all = [...adopted, change] as unknown as readonly ProfileChange[];
+    return { refusal: 'a profile cannot hold the value' };
+  const check = (changes: readonly Change[]): number =>
+    checkProfile(
+      { version: 1, name: 'service', adopted: changes as unknown as readonly ProfileChange[] },
+      'service',
+      registry,
+      answerHeaders,
+    ).length;
   try {
-    const against = checkProfile({ version: 1, name: 'service', adopted: all }, 'service', registry, answerHeaders);
-    const isAllowed = overSpecification || against.length === 0;
-    return isAllowed ? null : { next: 'overrule', change: null, why: 'it contradicts the specification' };
+    return { right: check([...adopted, change]) > check(adopted) ? 'emulator' : 'service' };
   } catch (error) {
-    if (error instanceof ProfileError) return no(error.message.replace(/^service: (?:entry \d+ \(\w+\): )?|\.$/g, ''));
-    throw error;
+    if (!(error instanceof ProfileError)) throw error;
+    return { refusal: error.message.replace(/^service: (?:entry \d+ \(\w+\): )?|\.$/g, '') };
   }
 }
 

@@ -35,7 +35,8 @@ export function findingsOf(explained: readonly Explained[], { adoptions, ignored
     .map(({ differences, consequences }, at): Adoptable => {
       const first = differences.find((each) => !isEmpty(each.service) || !isEmpty(each.emulator)) ?? differences[0]!;
       const { id, kind, operation, place, service, emulator, difference, refusal, row, call, counted, owner } = first;
-      const [adoption, { says, right }] = [adoptions[at]!, specificationOf(first)];
+      const adoption = adoptions[at]!;
+      const { says, right } = specificationOf(first, adoption.right);
       const isOneSided = difference === 'value' && (service === undefined || emulator === undefined);
       const seen = countOf(differences, ({ call, unseen }) => unseen ?? call);
       return {

@@ -8,20 +8,18 @@ export interface SpecificationText {
   readonly right: 'service' | 'emulator' | 'open';
 }
 
-/** What the specification says about a difference, and which side is right. */
-export function specificationOf(difference: Difference): SpecificationText {
+/**
+ * What the specification says about a difference, and which side is right.
+ * @param checked the right side according to the check of profiles, if there is a change that would adopt the difference
+ */
+export function specificationOf(difference: Difference, checked?: 'service' | 'emulator'): SpecificationText {
   const { kind, isNamed } = difference;
-  if (kind === 'specification' || isOtherWebhook(difference))
-    return { right: 'emulator', says: `${claimOf(difference)}, so the emulator is right` };
-  if (kind === 'assumption' || !isNamed)
-    return { right: 'service', says: `${silenceOf(difference)}, so the service is right` };
+  const known = kind === 'specification' ? 'emulator' : kind === 'assumption' || !isNamed ? 'service' : checked;
+  if (known === 'emulator') return { right: known, says: `${claimOf(difference)}, so the emulator is right` };
+  if (known === 'service') return { right: known, says: `${silenceOf(difference)}, so the service is right` };
   const read = `Read "${routeOf(difference)}" in it: if it does not decide between the two, the service is right`;
   return { right: 'open', says: `${mentionOf(difference)}. ${read}` };
 }
-
-/** Whether the service sends a webhook under another name than the specification. */
-const isOtherWebhook = ({ isNamed, place, service, emulator, difference }: Difference): boolean =>
-  isNamed && place === 'events' && difference === 'value' && service !== emulator;
 
 /** The route or the webhook of a difference, as the specification lists it. */
 export const routeOf = ({ row, operation }: Difference): string => row?.replace(/^[^:]+: /, '') ?? operation;
@@ -31,7 +29,7 @@ function claimOf(difference: Difference): string {
   const { place, owner, operation, difference: how, service, emulator, schema } = difference;
   const words = wordsOf(schema)?.filter((word) => word !== null) ?? [];
   if (place === 'status' && owner === operation) return `gives the status ${emulator} for ${routeOf(difference)}`;
-  if (place === 'events') return `lists the webhook ${emulator}, not ${service}`;
+  if (place === 'events') return `lists the webhook ${emulator}${service === undefined ? '' : `, not ${service}`}`;
   if (place === 'length') return `gives a page of at most ${emulator} items`;
   if (place === 'error') return 'gives an error as a JSON object';
   if (how === 'name' || how === 'emulator_only' || emulator === undefined) return `names ${subjectOf(difference)}`;
@@ -42,12 +40,26 @@ function claimOf(difference: Difference): string {
 
 /** What it does not mention. */
 function silenceOf(difference: Difference): string {
-  const { place, owner, operation, change, schema, emulator, isNamed, role, beside, difference: how } = difference;
+  const {
+    place,
+    owner,
+    operation,
+    change,
+    schema,
+    emulator,
+    kind,
+    isNamed,
+    role,
+    beside,
+    difference: how,
+  } = difference;
   const subject = subjectOf(difference);
   if (role === 'refused') return `does not mention a rejection with the code "${beside?.code}"`;
   if (place === 'status' && owner === operation)
     return `does not mention ${change?.code === undefined ? routeOf(difference) : `the code "${change.code}", which has this status`}`;
   if (place === 'error.code') return `does not mention the code "${emulator}"`;
+  if (place === 'created') return `does not say when ${subject} is sent`;
+  if (kind === 'behaviour' && isNamed) return `does not say which values ${subject} can have`;
   if (wordsOf(schema) === undefined || how !== 'value') return `does not mention ${subject}`;
   const isListed = isNamed && schema?.['x-assumed-values']?.includes(emulator) !== true;
   return isListed
