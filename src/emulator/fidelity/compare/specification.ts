@@ -54,7 +54,10 @@ function silenceOf(difference: Difference): string {
     difference: how,
   } = difference;
   const subject = subjectOf(difference);
-  if (role === 'refused') return `does not mention a rejection with the code "${beside?.code}"`;
+  if (role === 'refused')
+    return beside?.code === undefined
+      ? `does not mention this rejection by ${routeOf(difference)}`
+      : `does not mention a rejection with the code "${beside.code}"`;
   if (place === 'status' && owner === operation)
     return `does not mention ${change?.code === undefined ? routeOf(difference) : `the code "${change.code}", which has this status`}`;
   if (place === 'error.code') return `does not mention the code "${emulator}"`;
