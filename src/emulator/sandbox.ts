@@ -1,4 +1,5 @@
 import { durationMs } from '../core/base/duration.ts';
+import { FairTurns } from '../core/base/turns.ts';
 import { publicOrigin } from '../payments/platform/surroundings.ts';
 import { reachOthers } from '../payments/webhooks/receiver-address.ts';
 import { recordingOperations } from '../record/answers/operations.ts';
@@ -58,7 +59,8 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
   const { engine, scheduler } = createEngine(start, store);
   const files = await readStartFiles(start);
   const { profile, confirmed, comparison, tls } = files;
-  const { webhooks, mail } = await createWebhooks(start, engine, files);
+  const turns = new FairTurns();
+  const { webhooks, mail } = await createWebhooks(start, { engine, turns }, files);
   const { parts: logs, recorder } = createLogs(start, engine);
   const overrides = await putInitialState(start, store, { engine, webhooks, profile });
   start.options.signal?.throwIfAborted();
@@ -81,6 +83,7 @@ async function createParts(start: Start, store: Store): Promise<Parts> {
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     compact: () => store.reduce(),
+    turns,
     memory: () => process.memoryUsage.rss(),
     metrics: metricsOf(() => sandbox),
     tokens: new TokenBook(engine),

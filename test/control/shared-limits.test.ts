@@ -91,7 +91,7 @@ describe('the token of one workspace', () => {
   });
 
   it('sends no large body, and none without its length', async () => {
-    const refused = { status: 413, message: expect.stringMatching(/at most 2097152 bytes.*Content-Length/) };
+    const refused = { status: 413, message: expect.stringMatching(/at most 1048576 bytes.*Content-Length/) };
     const workspaces = [{ id: 'ws_a', settings: {}, name: 'x'.repeat(3_000_000) }];
     expect(await refusalOf(teams.a.call('fixtures.load', { fixture: { workspaces } }))).toMatchObject(refused);
     const body = new ReadableStream({

@@ -8,19 +8,32 @@ const slice = 8;
  * turns.next()`.
  */
 export class Turns {
+  readonly #wait: () => Promise<void>;
+  readonly #slice: number;
   #since = stopwatch();
+
+  /**
+   * @param wait waits for the next slice
+   * @param length how long a slice is, in milliseconds
+   */
+  constructor(wait = laterTurn, length = slice) {
+    this.#wait = wait;
+    this.#slice = length;
+  }
 
   /** Whether the time of the current slice has passed. */
   get isDue(): boolean {
-    return stopwatch() - this.#since > slice;
+    return stopwatch() - this.#since > this.#slice;
   }
 
-  /** Resolves in the next turn of the event loop, where a new slice begins. */
+  /** Resolves in a later turn of the event loop, where a new slice begins. */
   async next(): Promise<void> {
-    await new Promise<void>((resolve) => nextTurn(resolve));
+    await this.#wait();
     this.#since = stopwatch();
   }
 }
+
+const laterTurn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
 /** How long the callers of a group can work in one turn of the event loop, in milliseconds. */
 const share = 3;
@@ -44,6 +57,11 @@ export class FairTurns {
         return share;
       });
     });
+  }
+
+  /** Splits long work of a group into slices of one share each. */
+  slicesOf(group: string): Turns {
+    return new Turns(() => this.next(group), share);
   }
 
   /** Does short work at once, or when its group has time left. */

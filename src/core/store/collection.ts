@@ -11,6 +11,8 @@ export type { Entry } from './ordered-list.ts';
 export type { Served } from './served.ts';
 
 const noFilter = Object.freeze({});
+/** How many records an iteration looks up at once, while the collection can change. */
+const step = 100;
 
 /** The records of one kind in one data set, with their indexes. Only a unit of work can change them. */
 export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields<T>> {
@@ -71,6 +73,20 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
         if (this.#entries.get(entry.record.id) === entry) yield entry.record;
         from = entry.seq + 1;
       }
+    }
+  }
+
+  /**
+   * All records, newest first, starting after the record `after`. The collection can change during the iteration, as in
+   * `oldestFirst`.
+   */
+  *newestInSteps(after?: Entry<T>): Generator<T> {
+    for (let youngest = after; ; ) {
+      const entries: Entry<T>[] = [];
+      for (const entry of this.entriesBefore(youngest)) if (entries.push(entry) === step) break;
+      for (const entry of entries) if (this.#entries.get(entry.record.id) === entry) yield entry.record;
+      youngest = entries.at(-1);
+      if (youngest === undefined) return;
     }
   }
 

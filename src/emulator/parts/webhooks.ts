@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FairTurns } from '../../core/base/turns.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { MailRoom } from '../../payments/mail/mail-room.ts';
 import type { CatcherOptions } from '../../payments/mail/smtp-relay.ts';
@@ -6,6 +7,7 @@ import { pdfFont } from '../../payments/platform/surroundings.ts';
 import { checkTarget, guardedLookup, type WebhookTargets } from '../../payments/webhooks/receiver-address.ts';
 import { Webhooks } from '../../payments/webhooks/webhooks.ts';
 import type { SentParts } from '../../sandbox/control/sandbox.ts';
+import { optionThatOpens } from '../control-token.ts';
 import { inTheNameOf } from '../option-names.ts';
 import { webhookTargetsOf } from '../webhook-targets.ts';
 import type { Start } from './start.ts';
@@ -15,14 +17,19 @@ import type { ReadFiles } from './start-files.ts';
  * Everything that the emulator sends: webhooks and mail.
  * @throws ServiceError if the font for PDFs or the address of the mail catcher is refused
  */
-export async function createWebhooks(start: Start, engine: Engine, files: ReadFiles): Promise<SentParts> {
+export async function createWebhooks(
+  start: Start,
+  { engine, turns }: { readonly engine: Engine; readonly turns: FairTurns },
+  files: ReadFiles,
+): Promise<SentParts> {
   const { options, warn } = start;
   const { profile, tls } = files;
   const sending = { signatureTime: signatureTimeOf(start), allowRemoteWebhooks: webhookTargetsOf(options) };
   const { version, deliveriesAtOnce } = options;
   const { authority } = tls;
   const shown = profile ?? undefined;
-  const webhooks = new Webhooks(engine, { ...sending, version, deliveriesAtOnce, authority, warn, shown });
+  const shared = optionThatOpens(options) === null ? {} : { turns };
+  const webhooks = new Webhooks(engine, { ...sending, ...shared, version, deliveriesAtOnce, authority, warn, shown });
   return { webhooks, mail: await createMail(start, engine) };
 }
 

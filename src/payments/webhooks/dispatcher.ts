@@ -124,10 +124,17 @@ export class Dispatcher {
       const item = queue.next();
       if (item === undefined) break;
       queue.inFlight++;
-      this.#start(queue, item);
+      this.#inTurn(queue, () => this.#start(queue, item));
     }
     queue.isDraining = false;
     if (queue.size === 0) this.#queues.delete(queue.key);
+  }
+
+  /** Does work at once; in an emulator that teams share, in the turn of the workspace. */
+  #inTurn({ workspaceId }: EndpointQueue, work: () => void): void {
+    const { turns } = this.#options;
+    if (turns === undefined) work();
+    else turns.pass(workspaceId, work);
   }
 
   #load(): void {
@@ -271,7 +278,7 @@ export class Dispatcher {
         made[index] = attemptOf(pending, this.#masked(answer), copy, signature);
         if (--left === 0) {
           this.#open.delete(pending);
-          this.#record(pending, made);
+          this.#inTurn(pending.queue, () => this.#record(pending, made));
         } else if (isOneByOne) send(index + 1);
       });
     };

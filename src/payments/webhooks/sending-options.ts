@@ -1,3 +1,4 @@
+import type { FairTurns } from '../../core/base/turns.ts';
 import type { StoredEvent } from '../../core/kernel/events.ts';
 import type { WebhookTargets } from './receiver-address.ts';
 
@@ -25,6 +26,8 @@ export interface SendingOptions {
   shown?: ShownEvents | undefined;
   /** How many deliveries to the same endpoint can be in flight. The default is 16; 1 preserves their order. */
   deliveriesAtOnce?: number | undefined;
+  /** Divides the time among workspaces, in an emulator that teams share. */
+  turns?: FairTurns;
   /** The timeout of an attempt, in real milliseconds; by default, as in the specification. */
   attemptTimeout?: number | undefined;
   /**

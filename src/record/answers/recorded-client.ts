@@ -1,5 +1,6 @@
 import type { Call, StreamedAnswer, Transport } from '../../client/transport.ts';
 import { toIso } from '../../core/base/instants.ts';
+import { FairTurns, Turns } from '../../core/base/turns.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { Engine } from '../../core/kernel/engine.ts';
 import { notFound, ServiceError } from '../../core/kernel/errors.ts';
@@ -161,6 +162,7 @@ async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call):
       within: null,
       cause: { type: 'control', id: 'record', name: operation.id },
       gone: () => sandbox.stopping,
+      turns: new Turns(),
     });
     return result instanceof RawAnswer || result instanceof StreamedJson || operation.envelope !== 'data'
       ? result
@@ -218,6 +220,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     workspaceTtl: null,
     audit: new AuditTrail(),
     storageStatus: () => store.status(),
+    turns: new FairTurns(),
     memory: () => null,
     metrics: async () => {
       throw over();

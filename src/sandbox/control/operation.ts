@@ -1,3 +1,4 @@
+import type { Turns } from '../../core/base/turns.ts';
 import type { Static, TObject } from '../../core/base/typebox.ts';
 import type { Example } from '../../core/kernel/declare/example.ts';
 import {
@@ -28,6 +29,8 @@ export interface ControlFacts {
   readonly cause: Cause;
   /** Returns a signal that is aborted when the caller disconnects. */
   readonly gone: () => AbortSignal;
+  /** Splits the work of the call into slices, so that other calls are answered in between. */
+  readonly turns: Turns;
 }
 
 /**

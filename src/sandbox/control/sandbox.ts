@@ -1,3 +1,4 @@
+import type { FairTurns } from '../../core/base/turns.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import type { SnapshotStore } from '../../core/kernel/snapshots.ts';
 import type { Scheduler } from '../../core/kernel/time/scheduler.ts';
@@ -89,6 +90,8 @@ interface AccessParts {
 
 /** The process. */
 export interface ProcessParts {
+  /** Divides the time of the process among workspaces. */
+  readonly turns: FairTurns;
   /** The memory of the process in bytes; null for a recorded run. */
   memory(): number | null;
   /** Measures the emulator, for an operator. @returns the type of the content, and the text */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wakeAfter } from '../../core/base/time.ts';
-import { FairTurns } from '../../core/base/turns.ts';
+import { type FairTurns, Turns } from '../../core/base/turns.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, ReplayedAnswer } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
@@ -74,12 +74,13 @@ export class Pipeline {
    */
   readonly #inFlight = new Set<string>();
   /** The turns of callers of one workspace. */
-  readonly #turns = new FairTurns();
+  readonly #turns: FairTurns;
   /** Whether every call takes turns, because teams share the emulator; if not, only calls with a team's token do. */
   readonly #isShared: boolean;
 
   constructor({ sandbox, isTokenRequired }: AccessPolicy, policy: Policy, warn: (message: string) => void) {
     this.#isShared = isTokenRequired;
+    this.#turns = sandbox.turns;
     this.#sandbox = sandbox;
     this.#policy = policy;
     this.#warn = warn;
@@ -90,7 +91,7 @@ export class Pipeline {
   register(scope: FastifyInstance, { noRoute, profile, constraints = {} }: Scope): void {
     const { isLogged, operations, prefix } = this.#policy;
     const routes = new RouteTable(prefix, operations);
-    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
+    takeBodies(scope, this.#turns, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
     scope.addHook('onRequest', (request, _reply, done) => {
       routes.route(request);
@@ -100,7 +101,7 @@ export class Pipeline {
     scope.addHook('onRequest', (request, reply, done) => {
       try {
         this.#admit(request, reply);
-        if (isUnrouted(request) && !request.is404) noRoute(request, reply);
+        if (isUnrouted(request) && !request.is404) this.#inTurn(request.call, () => noRoute(request, reply));
         else done();
       } catch (error) {
         this.#inTurn(request.call, () => this.#fail(request, reply, error));
@@ -194,9 +195,10 @@ export class Pipeline {
     try {
       const call = request.call!;
       const { token } = call;
-      const turn = token === null ? null : () => this.#turns.next(token.workspace_id);
-      if (turn !== null && operation.waits !== true) await turn();
-      const result = await operation.act(this.#sandbox, turn === null ? input : this.#renewed(call, input));
+      const turns = token === null ? new Turns() : this.#turns.slicesOf(token.workspace_id);
+      if (token !== null && operation.waits !== true) await turns.next();
+      const renewed = token === null ? input : this.#renewed(call, input);
+      const result = await operation.act(this.#sandbox, Object.assign(renewed, { turns }));
       if (operation.method !== 'GET') noteChange(this.#sandbox, call, request.params, result);
       await this.#sandbox.engine.kept();
       if (result instanceof RawAnswer) {
@@ -204,7 +206,7 @@ export class Pipeline {
         return;
       }
       if (result instanceof StreamedJson) {
-        await sendStreamed(request, reply, result, turn);
+        await sendStreamed(request, reply, result, turns);
         return;
       }
       const body = operation.envelope === 'data' ? { data: result } : result;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondMs, toHttpDate } from '../../core/base/instants.ts';
 import { realNow, wakeAfter } from '../../core/base/time.ts';
-import { Turns } from '../../core/base/turns.ts';
+import type { Turns } from '../../core/base/turns.ts';
 import type { StreamedJson } from '../control/operation.ts';
 import type { Body } from './answers.ts';
 import { type Headers, rateHeaders } from './replies.ts';
@@ -61,28 +61,23 @@ export function sendJson(
 /** How long a caller can read nothing of a response in pieces, in milliseconds. */
 const mostSilence = 30_000;
 
-/**
- * Sends a JSON response piece by piece. The next piece is created only when the caller has read the earlier pieces.
- * @param turn waits for the caller's turn before each piece; null for a caller with access to the whole emulator
- */
+/** Sends a JSON response piece by piece. The next piece is created only when the caller has read the earlier pieces. */
 export async function sendStreamed(
   request: FastifyRequest,
   { raw }: FastifyReply,
   { pieces }: StreamedJson,
-  turn: (() => Promise<void>) | null = null,
+  turns: Turns,
 ): Promise<void> {
   raw.writeHead(200, { ...headersOf(request), 'content-type': json });
   if (request.method === 'HEAD') {
     raw.end();
     return;
   }
-  const turns = new Turns();
   try {
     for (const piece of pieces) {
       if (raw.destroyed) return;
       if (!raw.write(piece)) await drained(raw);
-      if (turn !== null) await turn();
-      else if (turns.isDue) await turns.next();
+      if (turns.isDue) await turns.next();
     }
     raw.end();
   } catch (error) {

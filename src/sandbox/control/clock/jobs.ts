@@ -30,7 +30,7 @@ export const jobOperations = [
       ...pageFields,
     }),
     answers: [200, bare(JobPage)],
-    handle: (sandbox: Uses<'engine' | 'scheduler'>, { query, workspace }) => {
+    handle: async (sandbox: Uses<'engine' | 'scheduler'>, { query, workspace, turns }) => {
       const { limit = usualLimit, starting_after, search = '', page } = query;
       const fits = readFilter(search, sandbox.engine.clock(workspace).now());
       const view = ({ job, mode }: ScheduledJob): UpcomingJob | null => {
@@ -41,7 +41,7 @@ export const jobOperations = [
       const at = starting_after === undefined ? -1 : all.findIndex(({ job }) => job.id === starting_after);
       if (starting_after !== undefined && at === -1) throw notInList('starting_after', starting_after);
       const rest = page === 'last' ? all.toReversed() : all.slice(at + 1);
-      const { picked, next } = pickFrom(rest, ({ job }) => job.id, { limit, page }, view);
+      const { picked, next } = await pickFrom(rest, ({ job }) => job.id, { limit, page, turns }, view);
       return { data: picked, has_more: next !== null, next };
     },
   }),

@@ -6,12 +6,11 @@ import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { events } from '../../../core/kernel/events.ts';
 import { type PageQuery, usualLimit } from '../../../core/kernel/pagination.ts';
-import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { probeKinds } from '../../../payments/webhooks/probe.ts';
 import { pick, readFilter } from '../objects/filtered-page.ts';
 import { personsOf } from '../objects/persons.ts';
-import { sandboxOperation } from '../operation.ts';
+import { type ControlFacts, sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import {
   DeliveryPage,
@@ -140,9 +139,11 @@ export const webhookOperations = [
       ...pageFields,
     }),
     answers: [200, bare(DeliveryPage)],
-    handle: (sandbox: Uses<'engine' | 'webhooks'>, { query, workspace, mode }) => {
+    handle: async (sandbox: Uses<'engine' | 'webhooks'>, { query, workspace, mode, turns }) => {
       const { endpoint, event, status, search = '', page: asked, ...paging } = query;
-      if (search.trim() !== '' || asked !== undefined) return searchDeliveries(sandbox, workspace, mode, query);
+      if (search.trim() !== '' || asked !== undefined) {
+        return searchDeliveries(sandbox, { workspace, mode, turns }, query);
+      }
       const filter = { endpoint_id: endpoint, event_id: event, status };
       const page = sandbox.webhooks.listDeliveries(workspace.id, mode, paging, filter);
       const data = page.data.map((delivery) => deliveryView(sandbox.engine, workspace.id, mode, delivery));
@@ -159,16 +160,15 @@ interface DeliveryQuery extends PageQuery {
   page?: 'last';
 }
 
-function searchDeliveries(
+async function searchDeliveries(
   sandbox: Uses<'engine'>,
-  workspace: Workspace,
-  mode: Mode,
+  { workspace, mode, turns }: Pick<ControlFacts, 'workspace' | 'mode' | 'turns'>,
   { endpoint, event, status, search = '', limit = usualLimit, starting_after, page }: DeliveryQuery,
-): DeliveryPage {
+): Promise<DeliveryPage> {
   const { engine } = sandbox;
   const set = engine.dataSet(workspace.id, mode);
   const fits = readFilter(search, engine.clock(workspace).now());
-  const { picked, next } = pick(set.of(deliveries), { limit, starting_after, page }, (delivery) => {
+  const { picked, next } = await pick(set.of(deliveries), { limit, starting_after, page, turns }, (delivery) => {
     if (endpoint !== undefined && delivery.endpoint_id !== endpoint) return null;
     if (event !== undefined && delivery.event_id !== event) return null;
     if (status !== undefined && delivery.status !== status) return null;

@@ -1,4 +1,5 @@
 import { filterOf, filterRefusal } from '../../../core/base/filter-words.ts';
+import type { Turns } from '../../../core/base/turns.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import { entryNamed } from '../../../core/kernel/pagination.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
@@ -10,6 +11,8 @@ interface PickQuery {
   readonly limit: number;
   readonly starting_after?: string;
   readonly page?: 'last';
+  /** Splits the search into slices. The collection can change in between. */
+  readonly turns: Turns;
 }
 
 /**
@@ -31,24 +34,29 @@ export function readFilter(search: string, now: number): ReturnType<typeof filte
  */
 export function pick<T extends Stored, V>(
   all: Collection<T>,
-  { limit, starting_after, page }: PickQuery,
+  { limit, starting_after, page, turns }: PickQuery,
   view: (record: T) => V | null,
-): { picked: V[]; next: string | null } {
+): Promise<Picked<V>> {
   const isLast = page === 'last';
-  const records = isLast ? all.oldestFirst() : all.newestFirst({}, entryNamed(all, 'starting_after', starting_after));
-  return pickFrom(records, ({ id }) => id, { limit, page }, view);
+  const records = isLast ? all.oldestFirst() : all.newestInSteps(entryNamed(all, 'starting_after', starting_after));
+  return pickFrom(records, ({ id }) => id, { limit, page, turns }, view);
+}
+
+interface Picked<V> {
+  readonly picked: V[];
+  readonly next: string | null;
 }
 
 /**
  * The same page from a list of records, which starts with the first record of the page. For the last page, it starts
  * with the last record of the list.
  */
-export function pickFrom<T, V>(
+export async function pickFrom<T, V>(
   records: Iterable<T>,
   idOf: (record: T) => string,
-  { limit, page }: PickQuery,
+  { limit, page, turns }: PickQuery,
   view: (record: T) => V | null,
-): { picked: V[]; next: string | null } {
+): Promise<Picked<V>> {
   const picked: V[] = [];
   const isLast = page === 'last';
   let looked = 0;
@@ -60,6 +68,7 @@ export function pickFrom<T, V>(
     next = idOf(record);
     const shown = view(record);
     if (shown !== null) picked.push(shown);
+    if (turns.isDue) await turns.next();
   }
   return { picked: isLast ? picked.reverse() : picked, next: null };
 }

@@ -23,7 +23,7 @@ export const ledgerOperations = [
       ...pageFields,
     }),
     answers: [200, bare(LedgerPage)],
-    handle: ({ engine }, { query, workspace, mode }) => {
+    handle: async ({ engine }, { query, workspace, mode, turns }) => {
       const { limit = usualLimit, starting_after, search = '', page: asked } = query;
       // The id of an entry ends with its number within its movement. Pages contain whole movements.
       const after = starting_after?.replace(/-\d+$/, '');
@@ -36,7 +36,8 @@ export const ledgerOperations = [
         const found = entriesOf(group).filter((entry) => fits(filteredEntry(entry, persons)));
         return found.length === 0 ? null : found;
       };
-      const sums = query.sums === true ? { sums: sumsOf(groups.newestFirst(), (group) => addendOf(view(group))) } : {};
+      const addend = (group: LedgerGroup) => addendOf(view(group));
+      const sums = query.sums === true ? { sums: await sumsOf(groups.newestInSteps(), addend, turns) } : {};
       if (after !== undefined && groups.get(after) === undefined) {
         throw notInList('starting_after', String(starting_after));
       }
@@ -45,7 +46,7 @@ export const ledgerOperations = [
         const data = page.data.flatMap(entriesOf);
         return { data, has_more: page.has_more, next: page.has_more ? data.at(-1)!.id : null, ...sums };
       }
-      const { picked, next } = pick(groups, { limit, starting_after: after, page: asked }, view);
+      const { picked, next } = await pick(groups, { limit, starting_after: after, page: asked, turns }, view);
       return { data: picked.flat(), has_more: next !== null, next, ...sums };
     },
   }),

@@ -26,7 +26,7 @@ export const mailOperations = [
       ...pageFields,
     }),
     answers: [200, bare(MailPage)],
-    handle: async (sandbox: Uses<'engine' | 'mail'>, { query, workspace, mode }) => {
+    handle: async (sandbox: Uses<'engine' | 'mail'>, { query, workspace, mode, turns }) => {
       const { engine } = sandbox;
       const { limit = usualLimit, starting_after, search = '', to, page: asked } = query;
       const set = engine.dataSet(workspace.id, mode);
@@ -39,7 +39,7 @@ export const mailOperations = [
       const persons = personsByAddress(engine.registry, set);
       const view = (mail: Mail) =>
         (to === undefined || mail.to === to) && fits(filteredMail(mail, persons)) ? mail : null;
-      const { picked, next } = pick(set.of(mails), { limit, starting_after, page: asked }, view);
+      const { picked, next } = await pick(set.of(mails), { limit, starting_after, page: asked, turns }, view);
       return { data: await viewed(picked), has_more: next !== null, next };
     },
   }),

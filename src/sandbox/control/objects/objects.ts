@@ -56,7 +56,7 @@ export const objectOperations = [
       ...pageFields,
     }),
     answers: [200, ObjectPage],
-    handle: ({ engine, profile }, { query, workspace, mode }) => {
+    handle: async ({ engine, profile }, { query, workspace, mode, turns }) => {
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
       const set = engine.dataSet(workspace.id, mode);
       const all = set.of(kind.of);
@@ -68,14 +68,13 @@ export const objectOperations = [
         if (state !== undefined && shown.state !== state) return null;
         return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
       };
-      const found = pick(all, { limit, starting_after, page }, view);
+      const found = await pick(all, { limit, starting_after, page, turns }, view);
       const isWhole = fits === null && state === undefined;
+      const addend = (each: Stored) => (isWhole || view(each) ? addendOf(set, kind, each) : null);
       return {
         objects: found.picked.map((each) => shownBy(profile, each)),
         next: found.next,
-        ...(query.sums === true
-          ? { sums: sumsOf(all.newestFirst(), (each) => (isWhole || view(each) ? addendOf(set, kind, each) : null)) }
-          : {}),
+        ...(query.sums === true ? { sums: await sumsOf(all.newestInSteps(), addend, turns) } : {}),
       };
     },
   }),
@@ -156,14 +155,13 @@ function requestThatShows(
   workspaceId: string,
   { id, data: { created_at } }: ObjectView,
 ): RequestView | null {
-  const logged = requests
-    .list(workspaceId)
-    .findLast(
-      ({ at, method, response }) =>
-        method !== 'GET' &&
-        (typeof created_at !== 'string' || at === created_at) &&
-        response?.includes(`"${id}"`) === true,
-    );
+  const logged = requests.list(workspaceId).findLast(
+    // The text of a response is written when it is read, so it is read last.
+    (request) =>
+      request.method !== 'GET' &&
+      (typeof created_at !== 'string' || request.at === created_at) &&
+      request.response?.includes(`"${id}"`) === true,
+  );
   return logged === undefined ? null : requestView(logged);
 }
 

@@ -1,3 +1,4 @@
+import type { Turns } from '../../../core/base/turns.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
 import type { SumsView } from '../wire.ts';
 
@@ -16,14 +17,22 @@ export interface Addend {
   readonly movements: Iterable<{ readonly kind: string; readonly amount: number }>;
 }
 
-/** The sums of a list by currency, the most frequent currency first. */
-export function sumsOf<T>(records: Iterable<T>, addendOf: (record: T) => Addend | null): SumsView {
+/**
+ * The sums of a list by currency, the most frequent currency first.
+ * @param turns splits the work into slices; the records can change in between
+ */
+export async function sumsOf<T>(
+  records: Iterable<T>,
+  addendOf: (record: T) => Addend | null,
+  turns: Turns,
+): Promise<SumsView> {
   const sums = new Map<string, SumsView['currencies'][number]>();
   let looked = 0;
   let isPartial = false;
   for (const record of records) {
     isPartial = looked++ === mostSummed;
     if (isPartial) break;
+    if (turns.isDue) await turns.next();
     const addend = addendOf(record);
     if (addend === null) continue;
     const { currency, amount, movements } = addend;

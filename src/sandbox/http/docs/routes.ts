@@ -67,9 +67,16 @@ class Documents {
     });
   }
 
+  /** Waits for the turn of the documents, of which some take long: all their readers together have one share. */
+  readonly #turn = async (): Promise<void> => {
+    const { isTokenRequired, sandbox } = this.#control;
+    if (isTokenRequired) await sandbox.turns.next('documents');
+  };
+
   /** Registers a document. @param reach how it relates to one workspace; absent for documents about the emulator */
   readonly serve = (url: string, handler: RouteHandlerMethod, reach?: Reach): void => {
-    this.#app.route({ method: servedAs('GET'), url, handler, ...(reach === undefined ? {} : { config: { reach } }) });
+    const config = reach === undefined ? {} : { config: { reach } };
+    this.#app.route({ method: servedAs('GET'), url, handler, onRequest: this.#turn, ...config });
     this.served.push(url.replace(/:(\w+)/g, '{$1}'));
     if (url.includes(':')) return;
     // People often type the address of a folder with a slash at the end.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FairTurns } from '../../../core/base/turns.ts';
+import type { FairTurns } from '../../../core/base/turns.ts';
 import { errorOf, invalidPart } from '../../../core/kernel/errors.ts';
 import type { Call, ServedOperation } from '../call.ts';
 import { notJson, unsupportedMediaType } from '../replies.ts';
@@ -22,14 +22,15 @@ const largeBody = 64 * 1024;
 
 /**
  * Makes a scope accept JSON bodies, and also forms for the operations that accept forms. Other bodies are rejected.
+ * @param turns gives the workspace of a large body its turn
  * @param sensitiveOf the fields that an operation reads and drops itself
  */
 export function takeBodies(
   scope: FastifyInstance,
+  turns: FairTurns,
   sensitiveOf: (operation: ServedOperation) => ReadonlySet<string> | undefined,
 ): void {
   scope.removeAllContentTypeParsers();
-  const turns = new FairTurns();
   const readNow = (parse: Parse, request: FastifyRequest, bytes: Buffer, done: BodyCallback): void => {
     try {
       if (!request.is404) checkEncoding(request);

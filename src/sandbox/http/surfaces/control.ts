@@ -4,7 +4,6 @@ import { secondMs } from '../../../core/base/instants.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { reasonOf } from '../../../core/base/system-errors.ts';
 import { wakeAfter } from '../../../core/base/time.ts';
-import { FairTurns } from '../../../core/base/turns.ts';
 import { errorOf, errorOfPart, invalidPart, ServiceError } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
@@ -117,7 +116,7 @@ function auditOf({ headers }: FastifyRequest): string | null {
 }
 
 /** How many bytes a large body, such as a fixture, can have with the token of one workspace. */
-const longestBodyWithToken = 2 * 1024 * 1024;
+const longestBodyWithToken = 1024 * 1024;
 
 /** @throws 413 before the body is read, so that no caller can fill the memory with bodies */
 function checkLength({ headers }: FastifyRequest, within: string): void {
@@ -148,7 +147,7 @@ function countStream(open: Map<string, number>, within: string, { raw }: Fastify
 /** Registers the stream below `/_emulator`. */
 export function registerStream(app: FastifyInstance, api: ControlApi): void {
   const open = new Map<string, number>();
-  const turns = new FairTurns();
+  const { turns } = api.sandbox;
   app.route({
     method: servedAs('GET'),
     url: '/stream',
@@ -175,10 +174,9 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
 }
 
 /** Registers the address for agents below `/_emulator`. Their server is loaded on the first request. */
-export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
+export function registerAgents(app: FastifyInstance, { agents, sandbox: { turns }, warn }: ControlApi): void {
   if (agents === undefined) return;
   const loaded = remembering(() => agents());
-  const turns = new FairTurns();
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
