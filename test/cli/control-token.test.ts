@@ -30,8 +30,8 @@ afterEach(async () => {
   folder.remove();
 });
 
-async function start(args: string[], env: Record<string, string> = {}): Promise<Running> {
-  const started = await startEmulator(['--ephemeral', ...args], { cwd: folder.path, env });
+async function start(args: string[], env: Record<string, string> = {}, storage = '--ephemeral'): Promise<Running> {
+  const started = await startEmulator([storage, ...args], { cwd: folder.path, env });
   running.push(started);
   return started;
 }
@@ -147,4 +147,14 @@ describe('the token', () => {
     await expect.poll(() => readFileSync(log, 'utf8')).toContain('"type":"ready"');
     expect(readFileSync(log, 'utf8')).not.toContain('emu_');
   });
+});
+
+test('status with the token of a workspace shows no path, and does not print null in its place', async () => {
+  const emulator = await start([], {}, '--data-dir=data');
+  expect((await emulator.run('status')).stdout).toMatch(new RegExp(`^data +${join(folder.path, 'data')}, \\d`, 'm'));
+  const { token: ofTeam } = await emulator.json('tokens', 'add');
+  const env = { EMULATOR_TOKEN: ofTeam };
+  const { stdout } = await command(['status', '--url', emulator.url], { cwd: folder.path, env });
+  expect(stdout).toMatch(/^data +in a folder of the emulator$/m);
+  expect(stdout).not.toContain('null');
 });
