@@ -17,7 +17,9 @@ describe('the form that edits an object', () => {
     await at.fill({ field: 'phone' });
     expect(form.about).toBe('Now null. The phone number; null if it is unknown.');
     await at.submit({ field: 'phone', value: '5550100' });
-    await at.says(/^cus_\w+…: phone was edited$/);
+    await at.says(
+      /^cus_\w+…: phone was edited · no webhook: no event reports edits of a customer; use a move for one$/,
+    );
     at.does('edit');
     await at.form();
     await at.submit({ field: 'metadata.seats', value: '3' });
@@ -33,7 +35,28 @@ describe('the form that edits an object', () => {
     await at.row(/objects\.set .*ada@example\.com.*edited: metadata\.seats/);
   });
 
-  test('sends an event only where one is asked for, and says what is refused and why', async () => {
+  test('shows the value of the chosen field, and writes no value that nobody entered', async () => {
+    const id = await at.trigger('payout.created', { set: { descriptor: 'ORDER 5' } });
+    at.go('payouts');
+    await at.select(/pending/);
+    at.does('edit');
+    const form = await at.form('edit payout');
+    const value = form.fields[1]!;
+    await at.fill({ field: 'bank_last_four' });
+    expect(value.spec.fallback).toMatch(/^(\d{4}|null)$/);
+    await at.fill({ field: 'descr' });
+    form.step(1);
+    expect([form.fields[0]!.text, form.at, value.text, value.spec.fallback]).toEqual(['descriptor', 1, '', 'ORDER 5']);
+    expect(await at.refused()).toEqual({
+      why: 'Enter the new value of descriptor. It is now ORDER 5.',
+      field: 'value',
+    });
+    expect((await at.client.call('objects.get', { id })).data).toMatchObject({ descriptor: 'ORDER 5' });
+    await at.submit({ value: 'ORDER 6' });
+    expect((await at.client.call('objects.get', { id })).data).toMatchObject({ descriptor: 'ORDER 6' });
+  });
+
+  test('sends the event unless told not to, and says what is refused and why', async () => {
     const id = await at.trigger('payout.created');
     at.go('payouts');
     await at.select(/pending/);
@@ -42,12 +65,12 @@ describe('the form that edits an object', () => {
     expect((await at.refused({ field: 'amount', value: '5' })).why).toMatch(
       /^amount is part of the ledger.*emulator trigger payout\./,
     );
-    await at.submit({ field: 'descriptor', value: 'ORDER 6' });
-    await at.says(/descriptor was edited · no event was sent$/);
+    await at.submit({ field: 'descriptor', value: 'ORDER 6', 'send payout.updated': 'no' });
+    await at.says(/descriptor was edited · no webhook; choose 'send payout\.updated' for one$/);
     at.does('edit');
     await at.form('edit payout');
-    await at.submit({ field: 'descriptor', value: 'ORDER 7', 'send payout.updated': 'yes' });
-    await at.says(/descriptor was edited · evt_/);
+    await at.submit({ field: 'descriptor', value: 'ORDER 7' });
+    await at.says(/descriptor was edited · payout\.updated evt_/);
     const { data } = await at.client.call('events.list', { subject: id, type: 'payout.updated' });
     expect(
       data.map(({ change, data: payload }) => [change.verb, (payload as { descriptor?: string }).descriptor]),

@@ -60,6 +60,7 @@ describe('a field with suggestions', () => {
   test('is a choice where it takes nothing else; the first of its options means what is usual', () => {
     expect(field({ type: 'yes_no' }).choices).toEqual(['', 'yes', 'no']);
     expect(field({ type: 'choice', choices: ['ach', 'card'] }).choices).toEqual(['', 'ach', 'card']);
+    expect(field({ type: 'yes_no', fallback: 'no' }).choices).toEqual(['', 'yes']);
     expect(field().choices).toBeNull();
   });
 
@@ -164,6 +165,19 @@ describe('a form', () => {
     expect([sent, own.field!.text]).toEqual([[], 'R03']);
     own.submit();
     await expect.poll(() => sent).toEqual([{ amount: '', code: 'R03' }]);
+  });
+
+  test.each([
+    ['R0', 'R0'],
+    ['account cl', 'account cl'],
+    ['r03', 'r03'],
+    ['R', 'R'],
+  ])('keeps %s where another field is selected, because more suggestions start with it or none does', (typed, kept) => {
+    const { own } = form();
+    own.step(1);
+    own.field!.write(typed);
+    own.step(1);
+    expect(own.fields[1]!.text).toBe(kept);
   });
 
   test('is sent once, however often it is told to meanwhile', async () => {

@@ -73,8 +73,7 @@ function FormRow({ desk, form, field, at }: RowOptions) {
     'aria-describedby': isRefused ? `refusal-${at}` : about === undefined ? undefined : `about-${at}`,
     onFocus: () => {
       if (form.at === at) return;
-      form.at = at;
-      form.edited();
+      form.select(at);
       desk.touched();
     },
   };

@@ -21,6 +21,8 @@ export interface FieldSpec {
   readonly about?: string;
   /** The initial value. */
   readonly value?: string;
+  /** What an empty field stands for and its suggestions, where both depend on the other fields. */
+  readonly follows?: (values: FormValues) => Pick<FieldSpec, 'fallback' | 'suggestions'>;
 }
 
 /** A suggested value and its meaning. */
@@ -37,7 +39,7 @@ export type FormValues = Readonly<Record<string, string>>;
  * text.
  */
 export class FormField {
-  readonly spec: FieldSpec;
+  #spec: FieldSpec;
   #text: string;
   /** The options of a choice. The first option is empty and means the fallback. Null if the field takes any text. */
   readonly choices: readonly string[] | null;
@@ -47,12 +49,27 @@ export class FormField {
   #taken: number | null = null;
 
   constructor(spec: FieldSpec) {
-    this.spec = spec;
+    this.#spec = spec;
     this.#written = spec.value ?? '';
     this.#text = this.#written;
     this.#suggestions = spec.suggestions ?? [];
-    const { type, choices = [] } = spec;
-    this.choices = type === 'yes_no' ? ['', 'yes', 'no'] : type === 'choice' ? ['', ...choices] : null;
+    const { type, choices = [], fallback } = spec;
+    const options = type === 'yes_no' ? ['yes', 'no'] : type === 'choice' ? choices : null;
+    this.choices = options && ['', ...options.filter((each) => each !== fallback)];
+    // An option that the empty field already stands for would be offered twice.
+    if (this.choices !== null && this.#text === fallback) this.write('');
+  }
+
+  get spec(): FieldSpec {
+    return this.#spec;
+  }
+
+  /** Takes over what depends on the other fields of the form. */
+  follow(values: FormValues): void {
+    const { follows } = this.#spec;
+    if (follows === undefined) return;
+    this.#spec = { ...this.#spec, ...follows(values) };
+    this.#suggestions = this.#spec.suggestions ?? [];
   }
 
   get text(): string {
@@ -115,6 +132,13 @@ export class FormField {
     if (this.spec.look !== undefined || last === '' || isName || fits.length === 0) return false;
     this.take(0);
     return true;
+  }
+
+  /** Completes a partly typed name that only one suggestion starts with. */
+  completeOnly(): void {
+    const written = this.#partsOf(this.text).last.toLowerCase();
+    const named = this.fits.filter(({ value }) => value.toLowerCase().startsWith(written));
+    if (named.length === 1) this.complete();
   }
 
   /**

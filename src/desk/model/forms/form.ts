@@ -42,7 +42,7 @@ export class Form {
     this.#submit = options.submit;
     this.#close = options.close;
     this.#changed = options.changed;
-    this.#look();
+    this.edited();
   }
 
   get about(): string {
@@ -65,20 +65,29 @@ export class Form {
   step(by: 1 | -1): boolean {
     const count = this.fields.length;
     if (count === 0) return false;
-    this.at = (this.at + count + by) % count;
-    this.edited();
+    this.select((this.at + count + by) % count);
     return true;
+  }
+
+  /** Selects a field. The field before is completed if only one suggestion starts with its text. */
+  select(at: number): void {
+    if (at !== this.at) this.field?.completeOnly();
+    this.at = at;
+    this.edited();
   }
 
   /** Call this when the user edits the selected field or selects another field. */
   edited(): void {
     this.#refuse(null);
+    for (const field of this.fields) field.follow(this.#values);
     this.#look();
   }
 
   /** Submits the form. A partly typed suggestion in the selected field is completed first. */
   submit(): void {
-    if (!this.isBusy && this.field?.complete() !== true) void this.#run();
+    if (this.isBusy) return;
+    if (this.field?.complete() === true) this.edited();
+    else void this.#run();
   }
 
   /** Shows a refusal under the refused field, and selects that field. */

@@ -5,8 +5,8 @@ import { shortId } from '../format.ts';
 import { FieldRefusal, type FieldSpec, type FormValues, typedValue } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { refresh } from '../run-and-report.ts';
-import { subjectOf } from '../targets.ts';
-import { nameOf } from './object-moves.ts';
+import { nounOf, subjectOf } from '../targets.ts';
+import { nameOf, sayWithAnswers } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
 /** Asks for a field of the selected row's object and its new value. */
@@ -36,7 +36,13 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
   const update = desk.session.triggers.find(
     ({ kind, name, resource }) => kind === 'event' && resource === object.object && name.endsWith('.updated'),
   )?.name;
-  const emit: FieldSpec = { name: `send ${update}`, type: 'yes_no', fallback: 'no', about: 'a webhook about the edit' };
+  const emit: FieldSpec = {
+    name: `send ${update}`,
+    type: 'yes_no',
+    fallback: 'yes',
+    about: 'a webhook about the edit',
+  };
+  const shownOf = (name: string): string => editable.find((each) => each.name === name)?.fallback ?? 'null';
   openForm(desk, {
     title: `edit ${nameOf(desk, object)}`,
     about: (values) => sentenceOf(editable, values),
@@ -45,29 +51,35 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
       {
         name: 'field',
         fallback: '',
-        suggestions: editable.map(({ name, fallback }) => ({ value: name, about: fallback ?? 'null' })),
+        suggestions: editable.map(({ name }) => ({ value: name, about: shownOf(name) })),
         about: 'a path, such as email or metadata.tier',
       },
-      { name: 'value', fallback: 'null', about: 'the new value' },
+      {
+        name: 'value',
+        fallback: '',
+        about: 'the new value; null removes the value',
+        follows: ({ field = '' }) => ({
+          fallback: field === '' ? '' : shownOf(field),
+          suggestions: optionsIn(editable, field).map((option) => ({ value: option, about: '' })),
+        }),
+      },
       ...(update === undefined ? [] : [emit]),
     ],
     submit: async ({ field = '', value = '', [emit.name]: sends }) => {
       if (field === '') throw new FieldRefusal('Enter the name of a field, such as metadata.tier.', 'field');
-      const set = { [field]: typedAs(editable, field, value) };
+      if (value === '')
+        throw new FieldRefusal(`Enter the new value of ${field}. It is now ${shownOf(field)}.`, 'value');
       const { edit } = await desk.session.client.call('objects.set', {
         id,
-        set,
-        emit: sends === 'yes',
+        set: { [field]: typedAs(editable, field, value) },
+        emit: update !== undefined && sends !== 'no',
         by: desk.host.name,
       });
-      const sent = edit?.event ?? (update === undefined ? '' : 'no event was sent');
-      desk.say(
-        edit === null
-          ? `${shortId(id)} already has this value`
-          : [`${shortId(id)}: ${field} was edited`, sent].filter(Boolean).join(' · '),
-        'good',
-      );
       refresh(desk);
+      if (edit === null) return desk.say(`${shortId(id)} already has this value`, 'good');
+      const said = `${shortId(id)}: ${field} was edited`;
+      if (edit.event === null) desk.say(`${said} · ${unsentWords(desk, object, update)}`, 'good');
+      else sayWithAnswers(desk, `${said} · ${update} ${shortId(edit.event)}`, [{ id: edit.event, type: update! }]);
     },
   });
 }
@@ -81,11 +93,23 @@ function sentenceOf(editable: readonly InputField[], { field }: FormValues): str
   return `Now ${fallback ?? 'null'}. ${words}`;
 }
 
+/** Why no event reported an edit. */
+const unsentWords = ({ session }: Desk, { object }: ObjectView, update: string | undefined): string =>
+  update === undefined
+    ? `no webhook: no event reports edits of a ${nounOf(session, object)}; use a move for one`
+    : `no webhook; choose 'send ${update}' for one`;
+
+/** The options of a field; empty if the field takes any text. */
+function optionsIn(editable: readonly InputField[], field: string): readonly string[] {
+  const known = editable.find(({ name }) => name === field);
+  return known?.type === 'yes_no' ? ['true', 'false'] : (known?.choices ?? []);
+}
+
 /** The typed value, converted to the type of its field. A field that does not exist yet takes JSON or text. */
 function typedAs(editable: readonly InputField[], field: string, text: string): unknown {
+  if (text === 'null') return null;
   const known = editable.find(({ name }) => name === field);
-  if (known === undefined || known.type === 'amount' || field.startsWith('metadata.')) {
-    return text === '' ? null : jsonOrText(text);
-  }
+  const isJson = known === undefined || ['amount', 'yes_no'].includes(known.type) || field.startsWith('metadata.');
+  if (isJson) return jsonOrText(text);
   return typedValue({ ...known, fallback: '' }, text);
 }

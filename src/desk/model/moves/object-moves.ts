@@ -141,13 +141,17 @@ export async function trigger(desk: Desk, name: string, request: TriggerInput): 
   const ran = await runTrigger(desk, name, request);
   const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
   const what = `${name}: ${triggerSentence(ran, about)}`;
-  desk.say(what, 'good');
   refresh(desk);
-  if (ran.events.length > 0) void follow(desk, what, ran.events);
+  sayWithAnswers(desk, what, ran.events);
 }
 
-/** Adds the receivers' responses to the message. */
-async function follow(desk: Desk, said: string, events: Parameters<typeof firstAnswers>[1]): Promise<void> {
+/** Shows a message about an action, and adds the receivers' responses to its events. */
+export function sayWithAnswers(desk: Desk, said: string, events: TriggerResult['events']): void {
+  desk.say(said, 'good');
+  if (events.length > 0) void follow(desk, said, events);
+}
+
+async function follow(desk: Desk, said: string, events: TriggerResult['events']): Promise<void> {
   try {
     const answered = await firstAnswers(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');

@@ -96,7 +96,9 @@ function pressInChoice(field: FormField, choices: readonly string[], key: KeyNam
   // A letter selects the next choice that starts with it.
   const next =
     step === undefined
-      ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find((each) => each[0] === key.toLowerCase())
+      ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find(
+          (each) => (each || field.spec.fallback)[0] === key.toLowerCase(),
+        )
       : choices[(at + step + length) % length];
   if (next === undefined) return false;
   field.write(next);
