@@ -14,7 +14,7 @@ import {
   operationsOf,
   together,
 } from './fault-plans.ts';
-import { disputeLost, monthEnd, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
+import { disputeLost, monthEnd, pagePaidLate, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
 import { afterSuccess, byOutcome, charged, eventsOfType, isRail, onLastRenewal } from './payments.ts';
 import { readFailed } from './read-faults.ts';
 import { costlyTwice, onOneWriteOfEachForm, onOperations, onWrites, unknownOutcome } from './write-faults.ts';
@@ -236,6 +236,7 @@ export const adversities: readonly Adversity[] = [
   },
   disputeLost,
   pagePaidTwice,
+  pagePaidLate,
   subscriptionEnded,
   {
     name: 'bank-debit-failed',

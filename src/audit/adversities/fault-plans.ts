@@ -10,8 +10,8 @@ import type { UntriedVerdict } from '../verdict.ts';
 
 /** A later adversity: a trigger that follows a success, after an event about the object was delivered. */
 export interface LaterStep {
-  /** The event that reports the success. */
-  readonly once: string;
+  /** The event that reports the success; absent if the step follows none. */
+  readonly once?: string;
   /** The trigger, which acts on the event's object. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
@@ -21,6 +21,8 @@ export interface LaterStep {
    * Acts on the pages that are still open for the order that the event reports as paid, not on the event's object.
    */
   readonly onPagesLeft?: true;
+  /** Acts on these pages instead, by their positions among the unpaid pages of unpaid orders. */
+  readonly onPagesUnpaid?: readonly number[];
   /** The next step, which runs after the application has learned of this step. */
   readonly then?: LaterStep;
 }

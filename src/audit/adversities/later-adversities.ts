@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import type { EventView, ObservedRun } from '../observed/observed-run.ts';
-import { pagesLeftOpen } from '../observed/open-pages.ts';
+import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
 import { type Adversity, apart } from './fault-plans.ts';
 import { afterSuccess, charged, ifLearnt, makingsOf } from './payments.ts';
@@ -38,6 +38,33 @@ export const pagePaidTwice: Adversity = {
     // The scenario itself may pay the page, after the other one.
     { rulesBehind: [], kinds: ['payment.completed'] },
   ),
+};
+
+/** How many runs the unpaid pages get. The last run takes all that are left. */
+const mostPages = 3;
+
+export const pagePaidLate: Adversity = {
+  name: 'page-paid-late',
+  does: 'after the scenario, the buyer pays a page that is still open, although the application may have closed its order, and the clock moves forward 10 days; other runs pay another page',
+  permittedBy: 'a session stays open until it is paid or expires, whatever becomes of its order',
+  rules: ['async/paid-after-end'],
+  each: 'unpaid pages, one at a time',
+  targets: ifLearnt((control) => {
+    const all = pagesUnpaid(control).map((_, at) => at);
+    const runs = all.slice(0, mostPages).map((at) => (at < mostPages - 1 ? [at] : all.slice(at)));
+    return runs.length > 0
+      ? apart(runs.map((places) => ({ kind: 'payment.completed', places })))
+      : inapplicable(
+          'No unpaid page was still open at the end of the scenario',
+          'open a page in the scenario, cancel its order or let it expire, and leave the page unpaid',
+        );
+  }),
+  arm: ([target]) => ({
+    afterwards: { trigger: 'checkout_session.complete', onPagesUnpaid: target?.places ?? [] },
+    // The scenario itself may still pay the page.
+    rulesBehind: [],
+    kinds: ['payment.completed'],
+  }),
 };
 
 export const subscriptionEnded: Adversity = {

@@ -6,7 +6,7 @@ import type { EventView, UpcomingJob } from '../../sandbox/control/wire.ts';
 import { type Armament, type LaterStep, stepsOf } from '../adversities/fault-plans.ts';
 import { makingText } from '../observed/making.ts';
 import { isBroughtAbout, ObservedRun } from '../observed/observed-run.ts';
-import { pagesLeftOpen } from '../observed/open-pages.ts';
+import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 
 /** A run whose command has ended. */
 export interface EndedRun {
@@ -259,7 +259,7 @@ class WorkspacePace {
   }
 
   /** Runs one step on each object that waits for it. Returns whether any object did. */
-  async bringAbout({ once, trigger, with: how, onPagesLeft, of }: LaterStep): Promise<boolean> {
+  async bringAbout({ once, trigger, with: how, onPagesLeft, onPagesUnpaid, of }: LaterStep): Promise<boolean> {
     const { by } = this.#armament!;
     const record = new ObservedRun(await this.client.call('record.get'));
     const { events, deliveries, endpoints } = record;
@@ -271,7 +271,12 @@ class WorkspacePace {
     const known = this.#broughtAbout.size;
     const isMeant = (event: EventView): boolean => of === undefined || of.includes(makingText(record, event));
     const due = events.filter((event) => event.type === once && isDue(event) && isMeant(event));
-    for (const id of due.flatMap((event) => (onPagesLeft ? pagesLeftOpen(record, event) : event.subject))) {
+    const unpaid = onPagesUnpaid === undefined ? [] : pagesUnpaid(record);
+    const ids = [
+      ...due.flatMap((event) => (onPagesLeft ? pagesLeftOpen(record, event) : event.subject)),
+      ...unpaid.filter((_, at) => onPagesUnpaid?.includes(at)),
+    ];
+    for (const id of ids) {
       if (this.#broughtAbout.has(id + trigger)) continue;
       this.#broughtAbout.add(id + trigger);
       await this.marked.call('triggers.run', { name: trigger, id, ...how }).catch(unlessRefused);

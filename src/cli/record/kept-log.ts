@@ -52,7 +52,7 @@ const LineOfOptions = T.Object({
   }),
 });
 
-const Step = T.Object({ once: text, trigger: text });
+const Step = T.Object({ once: maybe(text), trigger: text });
 const ArmamentModel = T.Unsafe<Armament>(
   T.Object({
     faults: maybe(faults),

@@ -2,8 +2,9 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { cannotSee, failedBeside, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { cannotSee, combined, failedBeside, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, hitsAlike, type Trial, type TrialRun } from '../../trial/trial-result.ts';
+import { judgeLatePage } from './late-page.ts';
 
 const name = 'subscription-ended';
 
@@ -12,16 +13,19 @@ export const paidAfterEnd: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong:
-    'An ended subscription becomes active again when a payment for it settles, or the application refuses the event of that payment.',
-  why: 'A payment takes days to settle, and a subscription can end in the meantime. An application that treats the payment as a renewal grants access that is no longer paid for and that never ends.',
+    'An ended subscription becomes active again when a payment for it settles, or the application ignores or refuses the event of a payment for something that has ended.',
+  why: 'A payment takes days to settle, and a subscription or an order can end in the meantime. Access that is no longer paid for never ends, or the buyer gets neither the goods nor the money back.',
   fix: 'Store when a subscription ended. If payment.completed arrives for an ended subscription, do not extend it; refund or flag the payment.',
   source:
-    'On the debit-and-payouts rail, payment.completed arrives at settlement, while subscription.cancelled reports the end immediately (specification, "Event types").',
+    'On the debit-and-payouts rail, payment.completed arrives at settlement, while subscription.cancelled reports the end immediately (specification, "Event types"). A session stays open until it is paid or expires ("Checkout sessions").',
   trial: (trial) =>
-    overRuns(trial, [name], (run) => {
-      const shown = trial.runs.find((other) => isOf(other) && !isLate(other) && hitsAlike(other, run));
-      return judge(trial, run, shown);
-    }),
+    combined(
+      overRuns(trial, [name], (run) => {
+        const shown = trial.runs.find((other) => isOf(other) && !isLate(other) && hitsAlike(other, run));
+        return judge(trial, run, shown);
+      }),
+      overRuns(trial, ['page-paid-late'], (run) => judgeLatePage(trial, run)),
+    ),
 };
 
 const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;

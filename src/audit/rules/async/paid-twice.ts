@@ -66,7 +66,8 @@ function judge({ stateBaseline, baseline }: Trial, trialRun: TrialRun): Verdict 
   ]);
 }
 
-const isWriteOf = (record: ObservedRun, { operation, view, isAccepted }: ObservedRequest): boolean =>
+/** Whether a call is an accepted write of the application. */
+export const isWriteOf = (record: ObservedRun, { operation, view, isAccepted }: ObservedRequest): boolean =>
   isAccepted &&
   view.method !== 'GET' &&
   view.path.startsWith('/api/v1/') &&
