@@ -75,7 +75,7 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
     `A difference was not confirmed: ${[...new Set(told)].join('; ')}`,
     lost.every(({ runs }) => runs?.length === 0)
       ? runToItsEnd
-      : 'look at the difference below: if it appears in some runs only, it is chance or a race; remove randomness from the scenario, or audit with more --rounds',
+      : 'a difference that appears in some runs only is chance or a race: remove randomness from the scenario, or audit with more --rounds',
     lost.map(({ finding }) => finding),
   );
 }

@@ -1,21 +1,19 @@
-import { kindsOf, limitedTo } from '../adversities/fault-plans.ts';
-import { triedIn } from '../trial/compare.ts';
+import { limitedTo } from '../adversities/fault-plans.ts';
+import { kindsLeftBy } from '../trial/compare.ts';
 import type { LoggedRun, PlannedRun } from '../trial/trial-log.ts';
 import type { PlanRule } from './plan-rule.ts';
 
 export const tryTheRest: PlanRule = {
   name: 'rest',
   does: 'A scenario that failed midway runs again with the kinds that it left no opportunity for.',
-  needs: ({ runs }) => runs.filter(({ kind }) => kind === 'adversity' || kind === 'rest').flatMap(restOf),
+  needs: ({ runs }) => runs.flatMap(restOf),
 };
 
 /** A further run with the kinds that a run left out; empty if nothing remains. */
 function restOf(ran: LoggedRun): PlannedRun[] {
   const { run, endedAfter: _, armament, ...planned } = ran;
-  if (run.ended.status === 0 || armament?.faults === undefined) return [];
-  const tried = triedIn(ran);
-  const left = kindsOf(armament).filter((kind) => !tried.includes(kind));
-  if (tried.length === 0 || left.length === 0) return [];
+  const left = kindsLeftBy(ran);
+  if (armament === null || left.length === 0) return [];
   const { number } = run;
   return [{ ...planned, id: `rest of run ${number}`, kind: 'rest', of: number, armament: limitedTo(armament, left) }];
 }

@@ -62,17 +62,12 @@ export const assess = rememberedBy(
 
 /** Why adversities were not tried: they had no opportunity, or the audit ended before. */
 function skippedIn(log: TrialLog): Trial['skipped'] {
-  const isLimited = log.options.budget !== undefined;
-  const left = leftOutOf(log).map(
-    ({ adversity }) =>
-      [
-        adversity ?? '',
-        incomplete(
-          `${isLimited ? '--budget left no time for' : 'The audit was interrupted before'} ${adversity}`,
-          runToItsEnd,
-        ),
-      ] as const,
-  );
+  const why = log.options.budget === undefined ? 'The audit was interrupted before' : '--budget left no time for';
+  const left = leftOutOf(log).map(({ adversity }) => {
+    const isPart = log.runs.some((ran) => ran.adversity === adversity);
+    const what = isPart ? `further runs under ${adversity}` : adversity;
+    return [adversity ?? '', incomplete(`${why} ${what}`, runToItsEnd)] as const;
+  });
   return new Map([...plannedAdversities(log).skipped, ...left]);
 }
 

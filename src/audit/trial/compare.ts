@@ -28,6 +28,14 @@ export const baselinesOf = rememberedBy(
 export const triedIn = (ran: LoggedRun): readonly string[] =>
   triedKindsIn({ adversity: adversityOf(ran), armament: ran.armament ?? {}, run: ran.run });
 
+/** The kinds that a run left for a further one, because its scenario failed midway. */
+export function kindsLeftBy(ran: LoggedRun): readonly string[] {
+  const { kind, run, armament } = ran;
+  if ((kind !== 'adversity' && kind !== 'rest') || run.ended.status === 0 || armament?.faults === undefined) return [];
+  const tried = triedIn(ran);
+  return tried.length === 0 ? [] : kindsOf(armament).filter((each) => !tried.includes(each));
+}
+
 /** The runs, compared with the common results of the control runs. */
 export function compare(
   options: LogOptions,
@@ -54,6 +62,7 @@ export function compare(
       isBeside: !isReported(adversityOf(ran), options),
       tried: tried.get(ran)!,
       notTried: kindsOf(armament).filter((kind) => !isTried(ran, kind)),
+      isCutShort: kindsLeftBy(ran).length > 0 && !runs.some(({ kind, of }) => kind === 'rest' && of === ran.run.number),
       ...differencesOf(baselines, ran),
     };
   };

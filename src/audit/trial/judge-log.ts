@@ -43,9 +43,10 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
   const verdicts = confirmedVerdicts(assessment.verdicts, again, (finding) => isItsOwn(finding, assessment, facts));
   const all = log.runs.filter(({ kind }) => kind !== 'control');
   const wanted = selectedAdversities(options);
+  const many = new Set(all.map(({ adversity }) => adversity)).size;
   return reportOf({
     way: 'trial',
-    about: `Audit of ${options.command.join(' ')}: ${counted(all.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}, compared with ${counted(controls.length, 'control run')}`,
+    about: `Audit of ${options.command.join(' ')}: ${counted(all.length, 'run')} under ${counted(many, 'adversity', 'adversities')}, compared with ${counted(controls.length, 'control run')}`,
     seed: options.seed,
     command: options.command,
     took: Math.max(...log.runs.map(({ endedAfter }) => endedAfter)) / 1_000,
@@ -116,7 +117,7 @@ function triedKinds(name: string, rules: readonly string[], { runs, skipped }: T
   const left = new Set(own.flatMap((run) => run.notTried).filter((kind) => !tried.has(kind)));
   const of = Math.max(tried.size + left.size, ...own.map(({ sampledOf }) => sampledOf ?? 0));
   const took = own.reduce((sum, { run }) => sum + run.took, 0);
-  const because = skipped.get(name)?.because ?? null;
+  const because = own.length > 0 ? null : (skipped.get(name)?.because ?? null);
   return { adversity: name, rules, tried: [...tried], notTried: [...left], of, because, took };
 }
 

@@ -3,6 +3,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
+import { runToItsEnd } from '../adversities/confirmation.ts';
 import { afterAlibis } from '../alibi.ts';
 import { deliveriesAbout } from '../observed/deliveries.ts';
 import { effectLines } from '../observed/effects.ts';
@@ -19,12 +20,18 @@ import { rootCauseOf } from './root-cause.ts';
 import type { Run } from './run.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
-/** How to have a rule judged if only the application's own state can show the result. */
-export const giveState =
-  "give the audit the application's own state: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
+/** How to have a run judged if only the application's own state can show the result. */
+export const stepToSee = ({ stateFailure }: Run): string =>
+  stateFailure === null
+    ? "give the audit the application's own state: --state URL, or --state-command 'CMD' that prints it as JSON"
+    : 'have the application report its own state in each run, also after its scenario has ended';
 
 /** Only the application's own state can show the result. @param what the result, as a clause */
-export const cannotSee = (what: string): Verdict => incomplete(`The audit cannot see ${what}`, giveState);
+export function cannotSee({ run, adversity }: TrialRun, what: string): Verdict {
+  const why =
+    run.stateFailure === null ? '' : `, because its state is unknown under ${adversity.name}: ${run.stateFailure}`;
+  return incomplete(`The audit cannot see ${what}${why}`, stepToSee(run));
+}
 
 /** Judges each run of the given adversities and combines the verdicts; null if the trial had no such run. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
@@ -56,7 +63,10 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
     return { ...verdict, findings };
   }
   if (verdict.state !== 'pass') return verdict;
-  const { adversity, tried, notTried, sampledOf } = run;
+  const { adversity, tried, notTried, isCutShort, sampledOf } = run;
+  if (isCutShort) {
+    return incomplete(`The audit ended before it tried ${adversity.name} on ${notTried.join(', ')}`, runToItsEnd);
+  }
   if (notTried.length > 0) {
     return incomplete(`${adversity.name} had no opportunity for ${notTried.join(', ')}`, momentFor(run.run));
   }
@@ -176,6 +186,13 @@ export const failedBeside = (run: TrialRun): Verdict =>
     `The scenario failed under ${run.adversity.name}, so its result cannot be compared`,
     'make the scenario tolerate the adversity; --verbose shows its last output',
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
+  );
+
+/** The run to compare with is missing, because the audit ended before. */
+export const notBeside = ({ adversity }: TrialRun): Verdict =>
+  incomplete(
+    `The audit ended before the other run under ${adversity.name}, with which this one is compared`,
+    runToItsEnd,
   );
 
 /** A run in which money comes back failed, so the scenario expects that it does not. */
@@ -298,7 +315,11 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
       isHarm
         ? `Under ${name} the scenario ${endWord(run)}, and ${state === null ? 'its calls do not' : 'neither its calls nor its state'} show the harm`
         : `Under ${name} the scenario ${endWord(run)}, perhaps because it did not wait long enough`,
-      isHarm && state === null ? giveState : 'make the scenario wait for what it expects; --verbose shows its output',
+      !isHarm
+        ? 'make the scenario wait for what it expects; if it waits already, the application never does it: --verbose shows the output'
+        : state === null
+          ? stepToSee(run)
+          : 'see in the output (--verbose) what the scenario missed: no event was only late, so waiting longer does not help',
       [findingOf(trialRun, held.where, `${said}.`, { deliveries })],
     );
   }

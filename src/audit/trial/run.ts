@@ -76,7 +76,7 @@ export interface Run {
   readonly record: ObservedRun;
   /** The application's state at the end; null if it was not requested, or if the application did not report it. */
   readonly state: AskedState | null;
-  /** Why the application did not report its state; null if it did, or if the state was not requested. */
+  /** Why the application did not report one of its states; null if it did, or if no state was requested. */
   readonly stateFailure: string | null;
   /** When the command ended, in milliseconds of the machine's clock. */
   readonly endedAt: number;
@@ -169,7 +169,7 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
     output: running.output,
     record: await readRun(emulator.client, reportedRecords(started), emulator.steering()),
     state: stateIn(after),
-    stateFailure: after?.failure ?? null,
+    stateFailure: after?.failure ?? before.told?.failure ?? null,
     endedAt,
     stateBefore: stateIn(before.told),
     requestsBefore: before.requests,

@@ -273,11 +273,17 @@ export const underRespelling = (trial: Trial): Verdict | null =>
       ]);
     }
     const doubtful = answers(run, isMeant, ({ status }) => status === 400);
-    if (doubtful.wrong.length === 0) return pass;
+    const [first] = doubtful.wrong;
+    if (first === undefined) return pass;
     return incomplete(
       'A correctly signed delivery with other bytes for the same JSON was answered 400',
       'check whether the signature or the body is refused: 1.0 is a valid JSON integer, and \\u00e9 is é',
-      [findingOf(run, doubtful.wrong[0]!.url, 'It was answered 400.', { deliveries: doubtful.wrong, state: [] })],
+      [
+        findingOf(run, first.url, `${first.event_type} ${first.event_id}, correctly signed, was answered 400.`, {
+          deliveries: doubtful.wrong,
+          state: [],
+        }),
+      ],
     );
   });
 

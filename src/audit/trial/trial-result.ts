@@ -19,6 +19,8 @@ export interface TrialRun {
   /** The kinds of events or calls that the run tried the adversity on, and the kinds without an opportunity. */
   readonly tried: readonly string[];
   readonly notTried: readonly string[];
+  /** Whether the audit ended before a further run for the kinds without an opportunity. */
+  readonly isCutShort: boolean;
   /** How many kinds exist if only a sample was to be tried; null if all kinds were. */
   readonly sampledOf: number | null;
   /** The differences in the application's state at the end; null if the state is unknown. */

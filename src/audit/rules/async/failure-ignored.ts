@@ -171,9 +171,9 @@ const returnedJudges: readonly Judge<Returned>[] = [
     const acted = later.some(({ view, isAccepted }) => view.method !== 'GET' && isAccepted);
     return acted || effects.more.length + effects.less.length > 0 ? pass : null;
   },
-  ({ name, run, state, trial }) =>
-    trial.stateBaseline === null || run.state === null || state === null
-      ? cannotSee(`how the application handled ${name}`)
+  (of) =>
+    of.trial.stateBaseline === null || of.run.state === null || of.state === null
+      ? cannotSee(of, `how the application handled ${of.name}`)
       : null,
   (of) => {
     // If the scenario itself also returns money, an earlier return proves nothing.

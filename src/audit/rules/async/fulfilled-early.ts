@@ -21,6 +21,12 @@ export const fulfilledEarly: Rule = {
     const isActing = record.of('fulfillments.create', 'payouts.create').length > 0;
     const payments = isActing ? paymentsOf(record) : new Map<string, Payment>();
     const acts = [...fulfilments(record, payments), ...payoutsFor(record, payments)];
+    if (acts.length === 0 && isActing) {
+      return inapplicable(
+        'No fulfillment and no payout of this record names a payment of it',
+        'name the payment or its order in the metadata or the reference_id of each payout',
+      );
+    }
     if (acts.length === 0) {
       return inapplicable(
         'No order that was paid in this record was fulfilled, and no money was passed on',

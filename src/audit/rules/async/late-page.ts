@@ -31,7 +31,7 @@ export function judgeLatePage({ stateBaseline }: Trial, trialRun: TrialRun): Ver
   const acted = record.requests.slice(run.requestsBefore).some((asked) => isWriteOf(record, asked));
   if (acted) return pass;
   if (stateBefore === null || state === null || stateBaseline === null) {
-    return cannotSee('how the application handled the payment of a page that was still open');
+    return cannotSee(trialRun, 'how the application handled the payment of a page that was still open');
   }
   if (stateBaseline.changes(stateBefore.value, state.value, record).length > 0) return pass;
   const statuses = refused.flatMap(({ attempts }) => attempts.at(-1)?.status ?? []);

@@ -1,7 +1,7 @@
 import { effectLines } from '../../observed/effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { stateLines } from '../../trial/difference-text.ts';
-import { byComparison, cannotSee, findingOf, overRuns } from '../../trial/judge-run.ts';
+import { byComparison, cannotSee, findingOf, notBeside, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, type TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'month-end';
@@ -38,7 +38,8 @@ const differences = ({ effects, state }: TrialRun): string[] =>
 
 function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   if (run === inUtc) return pass;
-  if (inUtc === undefined || !hasPassed(inUtc)) {
+  if (inUtc === undefined) return notBeside(run);
+  if (!hasPassed(inUtc)) {
     return incomplete(
       'The scenario does not pass at the end of a month, even in UTC',
       'make the scenario independent of the day on which it runs',
@@ -50,7 +51,7 @@ function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   );
   const isSame = state.length === 0 && differences(run).every((line) => known.has(line)) && hasPassed(run);
   if (isSame) {
-    return run.state === null ? cannotSee('which month the application counts for') : pass;
+    return run.state === null ? cannotSee(run, 'which month the application counts for') : pass;
   }
   return byComparison([
     findingOf(

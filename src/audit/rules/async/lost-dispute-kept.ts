@@ -63,9 +63,9 @@ const judges: readonly Judge<LostDispute>[] = [
           run.outlived ? 'subscribe to dispute.*, or read the disputes' : momentFor(run),
         ),
   (of) => (hasPassed(of) ? null : expectsMoney(of, 'dispute.lost', of.learnt)),
-  ({ run, state, trial }) =>
-    trial.stateBaseline === null || run.state === null || state === null
-      ? cannotSee('how the application handled dispute.lost')
+  (of) =>
+    of.trial.stateBaseline === null || of.run.state === null || of.state === null
+      ? cannotSee(of, 'how the application handled dispute.lost')
       : null,
   // async/failure-ignored reports applications that ignore disputes entirely.
   ({ open }) => {

@@ -2,7 +2,15 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { cannotSee, combined, failedBeside, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import {
+  cannotSee,
+  combined,
+  failedBeside,
+  findingOf,
+  noOccasion,
+  notBeside,
+  overRuns,
+} from '../../trial/judge-run.ts';
 import { hasPassed, hitsAlike, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { judgeLatePage } from './late-page.ts';
 
@@ -78,10 +86,11 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
   const refused = late.flatMap(({ id }) => record.deliveriesOf(id).filter(({ status }) => status === 'failed'));
   if (refused.length > 0) return violation([ofRefused(trialRun, refused)]);
   if (!late.some((event) => isLearnt(record, event))) return noOccasion(trialRun);
-  if (shown === undefined || !hasPassed(shown)) return failedBeside(shown ?? trialRun);
+  if (shown === undefined) return notBeside(trialRun);
+  if (!hasPassed(shown)) return failedBeside(shown);
   const [before, after, now] = [shown.run.stateBefore, shown.run.state, run.state];
   if (stateBaseline === null || before === null || after === null || now === null) {
-    return cannotSee('how the application handled a payment for an ended subscription');
+    return cannotSee(trialRun, 'how the application handled a payment for an ended subscription');
   }
   if (stateBaseline.changes(before.value, after.value, shown.run.record).length === 0) {
     // If the state does not show the end of a subscription, it cannot show that the end was undone.

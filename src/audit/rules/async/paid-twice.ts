@@ -43,7 +43,7 @@ function judge({ stateBaseline, baseline }: Trial, trialRun: TrialRun): Verdict 
   const later = record.requests.slice(run.requestsBefore).filter((asked) => isWriteOf(record, asked));
   if (later.some((asked) => isReaction(asked, baseline, learnt))) return pass;
   if (stateBefore === null || state === null || stateBaseline === null) {
-    return cannotSee('how the application handled a second payment for one order');
+    return cannotSee(trialRun, 'how the application handled a second payment for one order');
   }
   // An entry about the order may name the second payment instead of the first.
   const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));

@@ -35,7 +35,7 @@ const beside = ({ controls }: TrialRun, holds: (control: Run) => boolean): boole
 export const unsettledJudges: readonly Judge<Unsettled>[] = [
   (of) => (of.events.length === 0 ? noOccasion(of) : null),
   (of) => (!hasPassed(of) || of.effects.more.length + of.effects.less.length > 0 ? noticed(of) : null),
-  ({ state, events }) => (state === null ? cannotSee(`how the application handled ${events[0]?.type}`) : null),
+  (of) => (of.state === null ? cannotSee(of, `how the application handled ${of.events[0]?.type}`) : null),
   (of) => {
     const isKept =
       of.adversity.name === 'payment-failed' && beside(of, ({ record }) => hasStockKept(record, of.run.record));

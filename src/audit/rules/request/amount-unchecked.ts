@@ -54,7 +54,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   }
   if (!hasPassed(trialRun)) return pass;
   if (run.state === null || stateBaseline === null) {
-    return effects.less.length > 0 ? pass : cannotSee(`whether the application accepted ${told}`);
+    return effects.less.length > 0 ? pass : cannotSee(trialRun, `whether the application accepted ${told}`);
   }
   // The state may contain the paid amounts.
   const amounts = new Set(paid.flatMap(({ data }) => (isObject(data) ? [data.amount, data.currency] : [])));

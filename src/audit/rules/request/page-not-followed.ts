@@ -15,6 +15,8 @@ const makers: Readonly<Record<string, string>> = {
 };
 /** A lower limit may request only a few objects. No limit, or the largest limit, requests all objects. */
 const largest = 100;
+/** How many objects a page has without a limit. */
+const usual = 10;
 /**
  * How many objects of a page the application must act on, and how soon, to show that it processed the page; the time
  * is in milliseconds.
@@ -36,7 +38,10 @@ export const pageNotFollowed: Rule = {
   lint: (record) => {
     const lists = record.requests.filter((asked) => asked.view.page?.has_more === true && !isOfScenario(record, asked));
     if (lists.length === 0) {
-      return inapplicable('No list had more than one page', 'have the application list more than 10 objects');
+      return inapplicable(
+        'No list had more than one page',
+        `have the application list more than ${shortestPage(record)} objects`,
+      );
     }
     const followers = record.requests.filter(
       ({ view }) => view.method === 'GET' && view.path.includes('starting_after='),
@@ -60,6 +65,14 @@ export const pageNotFollowed: Rule = {
     );
   },
 };
+
+/** The smallest page that the application asked for, in objects. */
+function shortestPage({ requests }: ObservedRun): number {
+  const limits = requests
+    .filter(({ answer, view }) => view.method === 'GET' && Array.isArray(answer?.data))
+    .map(({ query }) => Number(query.get('limit') ?? usual));
+  return limits.length === 0 ? usual : Math.min(...limits);
+}
 
 /** The query of a list without its page parameter. */
 function questionOf({ path, query }: ObservedRequest): string {

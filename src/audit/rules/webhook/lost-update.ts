@@ -1,7 +1,7 @@
 import { companionOf, isTogether, markedAttempts, parallelPair } from '../../adversities/adversity-marks.ts';
 import type { DeliveryView, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { byComparison, combined, findingOf, giveState, judgeRun, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { byComparison, combined, findingOf, judgeRun, noOccasion, overRuns, stepToSee } from '../../trial/judge-run.ts';
 import type { StateDifference } from '../../trial/state.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
@@ -97,7 +97,7 @@ function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
   if (isLost || effects.more.length > 0) return byComparison([finding]);
   return incomplete(
     `Under webhook-parallel something is different, ${state === null ? 'but the audit cannot see the state of the application' : 'which may only be the order of the events'}`,
-    state === null ? giveState : 'look at the difference below',
+    state === null ? stepToSee(run.run) : 'check whether the application may end in this state, whatever comes first',
     [finding],
   );
 }

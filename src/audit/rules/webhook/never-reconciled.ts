@@ -96,7 +96,7 @@ const judges: readonly Judge<Lost>[] = [
   (of) => (!of.differs && of.state !== null && (hasPassed(of) || hasCaughtUp(of)) ? pass : null),
   (of) => {
     if (of.differs || !hasPassed(of)) return null;
-    return of.unread.length === 0 ? pass : cannotSee(`whether the application noticed that ${of.were} lost`);
+    return of.unread.length === 0 ? pass : cannotSee(of, `whether the application noticed that ${of.were} lost`);
   },
   (of) => {
     if (of.unread.length > 0) return null;
@@ -106,7 +106,7 @@ const judges: readonly Judge<Lost>[] = [
       ? byComparison([foundIn(of, '; the application read the object afterwards, but did not act on it')])
       : incomplete(
           `${of.were} lost; the application read the objects afterwards, but something differs`,
-          'look at the difference below, and check whether the application acts on what it reads',
+          'check whether the application acts on what it reads',
           [foundIn(of)],
         );
   },
@@ -115,7 +115,7 @@ const judges: readonly Judge<Lost>[] = [
       ? null
       : incomplete(
           `${of.were} lost, and the application did not ask for ${of.them}; perhaps nothing else depends on ${of.them}`,
-          'look at the difference below, and check whether the application catches up later',
+          'check whether the application catches up later',
           [foundIn(of)],
         ),
   (of) =>
