@@ -106,6 +106,11 @@ describe('a list that an application reads from the platform while the audit ask
       state: async (scene) => ({ payments: await listed(scene) }),
       isShipped: () => true,
     });
-    expect(await judged(shop, 'payment-disputed')).toMatchObject({ state: 'incomplete' });
+    expect(await judged(shop, 'payment-disputed')).toMatchObject({
+      state: 'incomplete',
+      because:
+        'The audit cannot see how the application handled payment.disputed, because its state is unknown under payment-disputed: it only repeats what the application reads from the platform when the audit asks',
+      nextStep: 'have the application report its own state in each run, also after its scenario has ended',
+    });
   });
 });

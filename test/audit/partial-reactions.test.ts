@@ -49,6 +49,39 @@ const takeBack = ({ order, seats: [seat] }: Theatre) => {
   seat!.status = 'free';
 };
 
+/** Sells two orders, and takes back the first one alone. */
+const halfWatchful: Application = async (scene) => {
+  const orders: { id: string; transaction: string; status: string }[] = [];
+  scene.outlive(() => ({ orders }));
+  await scene.hear(
+    ({ type, data: { transaction_id: transaction } }: Told) => {
+      const at = orders.findIndex((order) => order.transaction === transaction);
+      if (type === 'payment.completed') orders[at]!.status = 'paid';
+      else if (at === 0) orders[at]!.status = 'refunded';
+    },
+    ['payment.completed', 'payment.refunded'],
+  );
+  const customer_id = await saveCard(scene);
+  for (const id of ['order-1', 'order-2']) {
+    const charged = { customer_id, amount: 900, reference_id: id };
+    const { data } = await scene.ask('POST', '/charges', charged, id);
+    orders.push({ id, transaction: data.id, status: 'open' });
+    await scene.ask('POST', '/_emulator/settle', {});
+    await scene.until(() => orders.every(({ status }) => status === 'paid'));
+  }
+};
+
+describe('an application that reacts to one of two refunds', () => {
+  it('is found with the event of the other one', async () => {
+    const { report, rule } = await tryOut(halfWatchful, 'payment-refunded');
+    const { state, findings } = rule('async/failure-ignored');
+    expect([state, report.counts.violation]).toEqual(['violation', 1]);
+    const { events, deliveries } = findings[0]!.evidence;
+    expect(events).toHaveLength(1);
+    expect(deliveries.map(({ event_id }) => event_id)).toEqual([events[0]!.id]);
+  });
+});
+
 describe('an application that reacts to returned money in one place', () => {
   it('is undecided while an entry still grants what the money was for, with what changed and what stayed', async () => {
     const back = (theatre: Theatre) => {

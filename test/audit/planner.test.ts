@@ -36,7 +36,7 @@ const withControls = (run: (number: number) => Run): TrialLog =>
   );
 
 const failed = (number: number): Run => ({ ...plain(number), ended: { status: 1, timedOut: false } });
-const kindsOf = ({ runs }: TrialLog) => runs.map(({ kind }) => kind);
+const kindsIn = ({ runs }: TrialLog) => runs.map(({ kind }) => kind);
 const namesIn = ({ runs }: TrialLog) => runs.flatMap(({ adversity }) => adversity ?? []);
 
 describe('the planner', () => {
@@ -47,7 +47,7 @@ describe('the planner', () => {
 
   it('asks for two control runs, then for each adversity once, and for nothing more where no run differs', () => {
     const log = played({ options, runs: [] }, (_, number) => plain(number));
-    const kinds = kindsOf(log);
+    const kinds = kindsIn(log);
     expect(kinds.slice(0, 2)).toEqual(['control', 'control']);
     expect(kinds.length).toBeGreaterThan(10);
     expect(new Set(kinds.slice(2))).toEqual(new Set(['adversity']));
@@ -76,6 +76,7 @@ describe('the planner', () => {
     expect(new Set(namesIn(log)).size).toBe(namesIn(log).length);
     expect(log.runs.length).toBeGreaterThan(7);
     const report = judgeLog(log);
+    expect(report.about).toContain(`${namesIn(log).length} runs under ${namesIn(log).length} adversities, `);
     expect(report.weak.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^--budget left out \d+ runs: .* and \d+ more\.$/),
     );
@@ -150,6 +151,28 @@ describe('the kinds of a run with a finding', () => {
       expect.stringMatching(
         /^counts\.payment completed is 2 .* --budget left no time to try whether others do the same: payment\.refunded, subscription\.created, subscription\.renewed\.$/,
       ),
+    ]);
+  });
+});
+
+describe('a budget that ends between the runs of an adversity', () => {
+  it('is the reason why its rules are undecided, and not a missing opportunity', () => {
+    const [bookshop] = readViews('later-trials');
+    const limited = { ...options, only: ['webhook-twice-at-once'], budget: 4_000 };
+    // Each run hits one type of event alone.
+    const log = played({ options: limited, runs: [] }, ({ adversity }, number) => {
+      const deliveries = bookshop!.deliveries.map((delivery) =>
+        delivery.event_type === 'payment.completed' && adversity !== null
+          ? { ...delivery, attempts: delivery.attempts.map((each) => ({ ...each, audit: adversity })) }
+          : delivery,
+      );
+      return { ...plain(number), record: new ObservedRun({ ...bookshop!, deliveries }) };
+    });
+    expect(namesIn(log)).toEqual(['webhook-twice', 'webhook-twice-at-once']);
+    const { because, nextStep } = judgeLog(log).rules.find(({ id }) => id === 'webhook/effect-repeated')!;
+    expect([because, nextStep]).toEqual([
+      'The audit ended before it tried webhook-twice-at-once on payment.refunded, subscription.created, subscription.renewed',
+      'run the audit to its end, without --budget or with a larger one',
     ]);
   });
 });

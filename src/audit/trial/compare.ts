@@ -62,7 +62,10 @@ export function compare(
       isBeside: !isReported(adversityOf(ran), options),
       tried: tried.get(ran)!,
       notTried: kindsOf(armament).filter((kind) => !isTried(ran, kind)),
-      isCutShort: kindsLeftBy(ran).length > 0 && !runs.some(({ kind, of }) => kind === 'rest' && of === ran.run.number),
+      // An adversity that has a run is skipped only if the audit ended before a further one.
+      isCutShort:
+        skipped.has(ran.adversity ?? '') ||
+        (kindsLeftBy(ran).length > 0 && !runs.some(({ kind, of }) => kind === 'rest' && of === ran.run.number)),
       ...differencesOf(baselines, ran),
     };
   };

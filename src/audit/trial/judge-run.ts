@@ -64,7 +64,7 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   }
   if (verdict.state !== 'pass') return verdict;
   const { adversity, tried, notTried, isCutShort, sampledOf } = run;
-  if (isCutShort) {
+  if (isCutShort && notTried.length > 0) {
     return incomplete(`The audit ended before it tried ${adversity.name} on ${notTried.join(', ')}`, runToItsEnd);
   }
   if (notTried.length > 0) {
@@ -291,12 +291,14 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
     return noOccasion(trialRun);
   const found = (message: string) => {
-    const { delivery, sentence: looked } = rootCauseOf(trialRun, deliveries);
-    const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
+    const { deliveries: led, sentence: looked } = rootCauseOf(trialRun, deliveries);
     // What was added or is missing comes first, whatever else happened.
     const sentences = [differenceText(trialRun), message, held.deciding === undefined ? looked : ''];
     const text = sentences.filter((each) => each !== '').join(' ');
-    return byComparison([findingOf(trialRun, held.where, text, { deliveries: shown })]);
+    // A fault of a call shows in the call, and not in the first of its events.
+    const isOfCalls = !deliveries.some((delivery) => markedAttempts(delivery, name).length > 0);
+    const calls = isOfCalls && effects.more.length === 0 ? { requests: touchedRequests(run.record, name) } : {};
+    return byComparison([findingOf(trialRun, held.where, text, { deliveries: held.deciding ?? led, ...calls })]);
   };
   if (effects.more.length > 0) return found(held.message(trialRun));
   const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);

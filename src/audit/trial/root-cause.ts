@@ -57,21 +57,22 @@ function ledTo(record: ObservedRun, asked: ObservedRequest, deliveries: readonly
   );
 }
 
-/** The attempt about the object of the difference that decides. Without a difference that names it, there is none. */
-function ledToState(
-  record: ObservedRun,
-  state: TrialRun['state'],
-  deliveries: readonly DeliveryView[],
-): Led | undefined {
+/**
+ * The attempts about the object of the difference that decides, one for each delivery: those that the adversity itself
+ * changed, if there are any. Without a difference that names them, there are none.
+ */
+function ledToState(record: ObservedRun, state: TrialRun['state'], deliveries: readonly DeliveryView[]): Led[] {
   const deciding = decidingOf(state ?? []);
-  if (deciding === undefined) return undefined;
-  return attemptsAbout(record, textIn(deciding), deliveries)[0];
+  const about = deciding === undefined ? [] : attemptsAbout(record, textIn(deciding), deliveries);
+  const changed = about.filter(({ attempt }) => attempt.audit !== undefined);
+  const all = changed.length > 0 ? changed : about;
+  return all.filter(({ delivery }, at) => all.findIndex((other) => other.delivery === delivery) === at);
 }
 
 /** The cause of a difference, and a sentence that leads from the cause to the difference. */
 interface RootCause {
-  /** The delivery that led to the difference, or the first one that the adversity changed. */
-  readonly delivery: DeliveryView | null;
+  /** The delivery that led to the difference; or those that could have; or the first one that the adversity changed. */
+  readonly deliveries: readonly DeliveryView[];
   /** Empty if several deliveries could have led to the difference: `The second copy of payment.completed evt_1, answered 200 after 12 ms, then POST /api/v1/fulfillments.` */
   readonly sentence: string;
 }
@@ -84,10 +85,16 @@ export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryVie
   const { record } = trialRun.run;
   const request = surplusOf(trialRun);
   const [first] = attemptsAt(deliveries);
-  const named = request === null ? ledToState(record, trialRun.state, deliveries) : ledTo(record, request, deliveries);
-  const led = named ?? (deliveries.length === 1 ? first : undefined);
+  const named =
+    request === null
+      ? ledToState(record, trialRun.state, deliveries)
+      : [ledTo(record, request, deliveries)].filter((led) => led !== undefined);
   // Without a cause, the first delivery is an example of what the adversity did.
-  if (led === undefined) return { delivery: first?.delivery ?? null, sentence: '' };
+  const [led, ...others] = named.length > 0 || first === undefined ? named : [first];
+  const isSure = others.length === 0 && (named.length > 0 || deliveries.length === 1);
+  if (led === undefined || !isSure) {
+    return { deliveries: [led, ...others].flatMap((each) => each?.delivery ?? []), sentence: '' };
+  }
   const { delivery, attempt } = led;
   const name =
     made[attempt.fault ?? ''] ?? (attempt.number > 1 ? `attempt ${attempt.number} at` : 'the first attempt at');
@@ -97,7 +104,7 @@ export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryVie
       : `answered ${attempt.status} after ${Math.round(attempt.latency_ms)} ms`;
   const then = request === null ? '' : `, then ${request.view.method} ${request.path} ${request.id}`;
   return {
-    delivery,
+    deliveries: [delivery],
     sentence: `First: ${name} ${delivery.event_type} ${delivery.event_id}, ${answer}${then}.`,
   };
 }

@@ -19,7 +19,7 @@ export interface TrialRun {
   /** The kinds of events or calls that the run tried the adversity on, and the kinds without an opportunity. */
   readonly tried: readonly string[];
   readonly notTried: readonly string[];
-  /** Whether the audit ended before a further run for the kinds without an opportunity. */
+  /** Whether the audit ended before a further run, which the kinds without an opportunity might have had. */
   readonly isCutShort: boolean;
   /** How many kinds exist if only a sample was to be tried; null if all kinds were. */
   readonly sampledOf: number | null;

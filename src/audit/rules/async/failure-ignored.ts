@@ -194,13 +194,11 @@ const returnedJudges: readonly Judge<Returned>[] = [
     const isUnchanged =
       before === null ? (state ?? []).length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
     const changes = before === null ? [] : (trial.stateBaseline?.changes(before.value, after, run.record) ?? []);
-    const isKept =
-      before !== null &&
-      learnt.some((event) => {
-        const names = linkedNames(run.record, event);
-        return isUntouched(before.value, after, names) && !changes.some((change) => isAbout(change, names));
-      });
-    if (!isUnchanged && !isKept) {
+    const kept = learnt.filter((event) => {
+      const names = linkedNames(run.record, event);
+      return isUntouched(before?.value, after, names) && !changes.some((change) => isAbout(change, names));
+    });
+    if (!isUnchanged && kept.length === 0) {
       const granted = name === 'payment.refunded' ? judgeGranted(trial, of, learnt) : pass;
       return granted.state === 'pass' ? judgePartial(trial, of, learnt) : granted;
     }
@@ -208,7 +206,10 @@ const returnedJudges: readonly Judge<Returned>[] = [
       ? 'nothing changed, neither in the state of the application nor in its actions'
       : 'the entries of the application about that payment or payout did not change';
     const message = `${name}${hitText(of.armament)} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${what}.`;
-    return violation([findingOf(of, name, message, { deliveries, events: learnt, state: [] })]);
+    // The other events changed something.
+    const events = isUnchanged ? learnt : kept;
+    const told = isUnchanged ? deliveries : kept.flatMap((event) => deliveriesAbout(run.record, event));
+    return violation([findingOf(of, name, message, { deliveries: told, events, state: [] })]);
   },
 ];
 

@@ -55,7 +55,7 @@ export const unsettledJudges: readonly Judge<Unsettled>[] = [
 function mistaken(of: Unsettled, keeps: string, events: readonly EventView[]): Verdict {
   const { type } = of.events[0]!;
   const what = of.success === 'payout.paid' ? 'payout' : 'payment';
-  const deliveries = of.run.record.deliveries.filter(({ event_type }) => event_type === type);
+  const deliveries = events.flatMap(({ id }) => of.run.record.deliveriesOf(id));
   const message = `${of.said}, but ${keeps}: either it treats an accepted ${what} as paid, or it does not book this money at all.`;
   return violation([findingOf(of, type, message, { deliveries, events })]);
 }
