@@ -10,8 +10,11 @@ const usualTimeout = 2_000;
 export const stopTimeoutOf = ({ stopTimeout }: Pick<SandboxOptions, 'stopTimeout'>): number =>
   stopTimeout === undefined ? usualTimeout : (durationMs(stopTimeout) ?? usualTimeout);
 
-/** How long connections between two requests stay open when a shared emulator stops, in real milliseconds. */
-const idleGrace = 1_000;
+/**
+ * How long connections between two requests stay open when the emulator stops, in real milliseconds: for callers on
+ * this machine, only so long that the next request of a busy one arrives.
+ */
+const idleGrace = { shared: 1_000, local: 25 };
 /** How often connections that have become idle are closed, in real milliseconds. */
 const closingInterval = 50;
 /** How long callers need to connect again after their last answer, in real milliseconds. */
@@ -26,10 +29,12 @@ const longestTurns = 500;
  */
 export class ClosingServer {
   readonly #server: Server;
+  readonly #grace: number;
   readonly #closed: Promise<void>;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, isShared: boolean) {
     this.#server = server;
+    this.#grace = isShared ? idleGrace.shared : idleGrace.local;
     // A server that closes would also destroy its idle connections.
     server.closeIdleConnections = () => {};
     this.#closed = new Promise((resolve) => server.close(() => resolve()));
@@ -39,14 +44,14 @@ export class ClosingServer {
   /** Closes the listener. The server answers no request meanwhile. @param isShared whether others call the server */
   static async begin(server: Server, isShared: boolean): Promise<ClosingServer> {
     await turnWithoutConnections(server, isShared ? reconnecting : 0);
-    return new ClosingServer(server);
+    return new ClosingServer(server, isShared);
   }
 
   /** Resolves when all connections are closed, or when the time for those between two requests is over. */
   async waitForCallers(): Promise<void> {
     let cancel = (): void => {};
     const over = new Promise<void>((resolve) => {
-      cancel = wakeAfter(idleGrace, resolve);
+      cancel = wakeAfter(this.#grace, resolve);
     });
     await Promise.race([this.#closed, over]);
     cancel();

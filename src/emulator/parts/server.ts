@@ -122,14 +122,12 @@ export class EmulatorServer implements ServerParts {
 
   /** Refuses new callers, and then ends the calls that wait, because the emulator stops. Later answers close connections. */
   async beginToStop(): Promise<void> {
-    const isShared = this.token !== null;
     // Callers connect again at once if an answer closes their connection. Without answers, none does.
     const reopen = this.#gate.shut();
-    this.#closing = await ClosingServer.begin(this.#server.app.server, isShared);
+    this.#closing = await ClosingServer.begin(this.#server.app.server, this.token !== null);
     this.#stopping.abort();
     reopen();
-    // An emulator for one machine ends at once; its callers end with it.
-    if (isShared) await this.#closing.waitForCallers();
+    await this.#closing.waitForCallers();
   }
 
   /** Responds to the requests in flight, and closes. */

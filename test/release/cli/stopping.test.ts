@@ -42,6 +42,17 @@ const byCurl = (url: string) => async () => {
   if (exitCode !== 0) throw new Error(`curl ended with ${exitCode}`);
 };
 
+it('resets no busy connection at the stop of an emulator for one machine', async () => {
+  const { url, child } = await startProcess(['--ephemeral', '--no-rate-limit']);
+  const balance = `${url}/api/v1/balance`;
+  const calls = Array.from({ length: 20 }, () => byNode(balance, new KeptAgent({ keepAlive: true, maxSockets: 1 })));
+  const waiting = new Set(calls);
+  const ends = calls.map((call) => callerOf(call, () => waiting.delete(call)));
+  await expect.poll(() => waiting.size).toBe(0);
+  child.kill('SIGTERM');
+  expect(await Promise.all(ends)).toEqual(calls.map(() => 'ECONNREFUSED'));
+});
+
 it('resets no connection at SIGTERM: busy callers get their answers, and then nobody listens', async () => {
   const env = { EMULATOR_TOKEN: 'emu_for_this_test_only' };
   const { url, child } = await startProcess(['--ephemeral', '--allow-remote', '--no-rate-limit'], { env });
