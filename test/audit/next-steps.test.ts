@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/audit/lint.ts';
 import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import { judgeLog } from '../../src/audit/trial/judge-log.ts';
+import type { PlannedRun } from '../../src/audit/trial/trial-log.ts';
 import { readViews } from './kept-runs.ts';
+import { bookshopUnder, plain, plainOptions, played } from './plain-run.ts';
 
 /** The verdict of a lint on a kept record, in which paths may be changed. */
 const verdictOn = (file: string, only: string, change = (path: string) => path) => {
@@ -29,5 +32,52 @@ describe('the next step of a rule without a verdict', () => {
       because: 'No fulfillment and no payout of this record names a payment of it',
       nextStep: 'name the payment or its order in the metadata or the reference_id of each payout',
     });
+  });
+});
+
+/** The report on a rule, where each run has these results. */
+const reported = (only: string, rule: string, result: (planned: PlannedRun) => object) => {
+  const log = played({ options: { ...plainOptions, only: [only] }, runs: [] }, (planned, number) => ({
+    ...plain(number),
+    ...result(planned),
+  }));
+  return judgeLog(log).rules.find(({ id }) => id === rule)!;
+};
+
+describe('the text about a run that does not decide', () => {
+  it('names the event whose answer is doubtful', () => {
+    const { because, findings } = reported('webhook-respelled', 'webhook/valid-refused', ({ adversity }) => ({
+      record: bookshopUnder(adversity, ['payment.refunded'], { fault: 'odd_bytes', status: 400 }),
+    }));
+    expect(because).toBe('A correctly signed delivery with other bytes for the same JSON was answered 400');
+    expect(findings[0]!.message).toMatch(/^payment\.refunded evt_\w+, correctly signed, was answered 400\.$/);
+  });
+
+  it('does not ask a scenario to wait that fails although no event was late', () => {
+    const { nextStep } = reported('webhook-twice', 'webhook/effect-repeated', ({ adversity }) => ({
+      record: bookshopUnder(adversity, ['payment.completed', 'payment.refunded']),
+      ended: { status: adversity === null ? 0 : 1, timedOut: false },
+      state: { value: { orders: [] } },
+    }));
+    expect(nextStep).toBe(
+      'see in the output (--verbose) what the scenario missed: no event was only late, so waiting longer does not help',
+    );
+  });
+});
+
+describe('the evidence of a finding about calls', () => {
+  it('begins with a call that the fault hit, and not with the first of its events', () => {
+    const { findings } = reported('webhook-first', 'webhook/race-with-answer', ({ adversity }) => {
+      const { view } = bookshopUnder(null, []);
+      const hit = view.requests.findLast(({ operation }) => operation === 'charges.create')!.id;
+      const requests = view.requests.map((asked) =>
+        asked.id === hit && adversity !== null ? { ...asked, audit: adversity } : asked,
+      );
+      return {
+        record: new ObservedRun({ ...view, requests }),
+        state: { value: { sold: adversity === null ? 2 : 1 } },
+      };
+    });
+    expect(findings[0]!.evidence.requests.map(({ path }) => path)).toEqual(['/api/v1/charges']);
   });
 });

@@ -11,19 +11,7 @@ import { announcement } from '../../src/audit/trial/progress.ts';
 import type { Run, RunOptions } from '../../src/audit/trial/run.ts';
 import { type LogOptions, type PlannedRun, type TrialLog, withRun } from '../../src/audit/trial/trial-log.ts';
 import { readViews } from './kept-runs.ts';
-import { plainOptions as options, plain } from './plain-run.ts';
-
-/** Performs all planned runs, one after another. @param result makes the result of a run */
-function played(log: TrialLog, result: (planned: PlannedRun, number: number) => Run): TrialLog {
-  let all = log;
-  for (let number = 1; ; number++) {
-    const next = nextRun(all);
-    if (typeof next === 'string') return all;
-    const run = result(next, number);
-    const before = Math.max(0, ...all.runs.map(({ endedAfter }) => endedAfter));
-    all = withRun(all, { ...next, run, endedAfter: before + run.took * 1_000 });
-  }
-}
+import { bookshopUnder, plainOptions as options, plain, played } from './plain-run.ts';
 
 /** A log with two control runs. */
 const withControls = (run: (number: number) => Run): TrialLog =>
@@ -106,21 +94,15 @@ describe('the planner', () => {
 });
 
 describe('the kinds of a run with a finding', () => {
-  const [bookshop] = readViews('later-trials');
   const only = ['webhook-twice'];
 
   /** The bookshop, in whose state the copies of some kinds of events are counted. */
   const counting =
     (wrong: readonly string[]) =>
     ({ adversity, armament }: PlannedRun, number: number): Run => {
-      const kinds = armament?.kinds ?? armament?.faults?.map(({ event }) => event) ?? [];
-      const deliveries = bookshop!.deliveries.map((delivery) =>
-        kinds.includes(delivery.event_type)
-          ? { ...delivery, attempts: delivery.attempts.map((each) => ({ ...each, audit: adversity! })) }
-          : delivery,
-      );
+      const kinds = armament?.kinds ?? armament?.faults?.map(({ event }) => event ?? '') ?? [];
       const counts = wrong.map((type) => [type.replace('.', ' '), kinds.includes(type) ? 2 : 1]);
-      const record = new ObservedRun({ ...bookshop!, deliveries });
+      const record = bookshopUnder(adversity, kinds);
       return { ...plain(number), record, state: { value: { counts: Object.fromEntries(counts) } } };
     };
   const again = ({ runs }: TrialLog) =>
@@ -157,17 +139,12 @@ describe('the kinds of a run with a finding', () => {
 
 describe('a budget that ends between the runs of an adversity', () => {
   it('is the reason why its rules are undecided, and not a missing opportunity', () => {
-    const [bookshop] = readViews('later-trials');
     const limited = { ...options, only: ['webhook-twice-at-once'], budget: 4_000 };
     // Each run hits one type of event alone.
-    const log = played({ options: limited, runs: [] }, ({ adversity }, number) => {
-      const deliveries = bookshop!.deliveries.map((delivery) =>
-        delivery.event_type === 'payment.completed' && adversity !== null
-          ? { ...delivery, attempts: delivery.attempts.map((each) => ({ ...each, audit: adversity })) }
-          : delivery,
-      );
-      return { ...plain(number), record: new ObservedRun({ ...bookshop!, deliveries }) };
-    });
+    const log = played({ options: limited, runs: [] }, ({ adversity }, number) => ({
+      ...plain(number),
+      record: bookshopUnder(adversity, ['payment.completed']),
+    }));
     expect(namesIn(log)).toEqual(['webhook-twice', 'webhook-twice-at-once']);
     const { because, nextStep } = judgeLog(log).rules.find(({ id }) => id === 'webhook/effect-repeated')!;
     expect([because, nextStep]).toEqual([
