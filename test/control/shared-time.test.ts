@@ -113,3 +113,22 @@ it('creates one document at a time, however many readers there are', async () =>
   await Promise.all([...many, threeOfB()]);
   expect(ends.indexOf('b')).toBeLessThan(10);
 });
+
+it('writes the interface description once, whatever names its readers invent', async () => {
+  const described = async (port: number) => {
+    const { body } = await request(`${shared.url}/openapi.json`, { headers: { host: `localhost:${port}` } });
+    return ((await body.json()) as { servers: { url: string }[] }).servers[0]!.url;
+  };
+  await described(1);
+  const { registry } = shared.sandbox.engine;
+  const { slices } = registry;
+  const read = () => {
+    reads++;
+    return slices;
+  };
+  let reads = 0;
+  Object.defineProperty(registry, 'slices', { get: () => read(), configurable: true });
+  expect(await described(2)).toBe('http://localhost:2/api/v1');
+  Object.defineProperty(registry, 'slices', { value: slices, configurable: true });
+  expect(reads).toBe(0);
+});

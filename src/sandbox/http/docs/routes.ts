@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { isLoopbackAuthority } from '../../../core/base/hosts.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { appTokens, type Workspace } from '../../../core/kernel/workspace.ts';
@@ -24,8 +25,10 @@ const descriptions = [
   ['/openapi-client.json', 'client'],
 ] as const;
 
-/** How many texts of interface descriptions are kept. There are few origins, but callers can invent names. */
-const mostDescriptions = 8;
+type DescribedApi = (typeof descriptions)[number][1];
+
+/** Stands for the origin in a stored interface description. */
+const anyOrigin = 'http://origin.invalid';
 
 /**
  * Registers the interface descriptions, and the docs for people and programs. Each document is created on request,
@@ -49,8 +52,8 @@ class Documents {
   readonly #app: FastifyInstance;
   readonly #control: ControlApi;
   readonly #assets: Assets;
-  /** The interface descriptions, by their kind and origin. */
-  readonly #descriptions = new Map<string, Promise<string>>();
+  /** The interface descriptions, which name `anyOrigin`. */
+  readonly #descriptions = new Map<DescribedApi, Promise<string>>();
   /** The declarations that the documents describe: what captures confirmed is marked, and a profile is applied. */
   readonly #described: () => Promise<Described>;
 
@@ -90,8 +93,9 @@ class Documents {
   serveDescriptions(): void {
     for (const [path, api] of descriptions) {
       this.serve(path, async (request, reply) => {
-        const text = await this.#descriptionAt(this.#originOf(request), api);
-        return reply.type('application/json; charset=utf-8').send(text);
+        const text = await this.#descriptionOf(api);
+        const origin = this.#originOf(request);
+        return reply.type('application/json; charset=utf-8').send(text.replaceAll(anyOrigin, () => origin));
       });
     }
   }
@@ -174,17 +178,11 @@ class Documents {
   }
 
   /** The text of an interface description. It takes a hundred times as long as most calls, so it is created once. */
-  #descriptionAt(origin: string, api: (typeof descriptions)[number][1]): Promise<string> {
-    const name = `${api} ${origin}`;
-    const known = this.#descriptions.get(name);
-    if (known !== undefined) return known;
-    const text = (async () => {
+  #descriptionOf(api: DescribedApi): Promise<string> {
+    return getOrMake(this.#descriptions, api, async () => {
       const { buildOpenApi } = await import('../openapi/openapi.ts');
-      return JSON.stringify(buildOpenApi(await this.#described(), this.#control.sandbox.version, origin, api));
-    })();
-    if (this.#descriptions.size >= mostDescriptions) this.#descriptions.clear();
-    this.#descriptions.set(name, text);
-    return text;
+      return JSON.stringify(buildOpenApi(await this.#described(), this.#control.sandbox.version, anyOrigin, api));
+    });
   }
 
   #manualPage(name: string, body: string): string {
