@@ -170,22 +170,19 @@ function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: A
 
 function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   const setNow = () => sandbox.engine.dataSet(workspace.id, mode);
-  const lacksAt = (delivery: Delivery, event: StoredEvent): string[] => [
-    ...unlike(delivery, wanted.status),
-    ...lacksOf(event, wanted),
-  ];
   const verdict = (): AssertionResult => {
     const set = setNow();
     const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
       const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
+      // An event can have many deliveries, but it is compared once.
+      const ofEvent = lacksOf(event, wanted);
       if (sent.length === 0) {
-        const lacks = ['the event was not sent', ...lacksOf(event, wanted)];
-        return [{ id: event.id, label: eventLabel(event), lacks }];
+        return [{ id: event.id, label: eventLabel(event), lacks: ['the event was not sent', ...ofEvent] }];
       }
       return sent.map((delivery) => ({
         id: delivery.id,
         label: `${delivery.id} of ${event.id} to ${delivery.url}`,
-        lacks: lacksAt(delivery, event),
+        lacks: [...unlike(delivery, wanted.status), ...ofEvent],
       }));
     });
     return verdictOf(candidates, wanted, {
@@ -199,7 +196,8 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
     const set = setNow();
     const delivery = set.of(deliveries).get(message.data.id);
     const event = delivery === undefined ? undefined : set.of(events).get(delivery.event_id);
-    return delivery !== undefined && event !== undefined && lacksAt(delivery, event).length === 0;
+    if (delivery === undefined || event === undefined) return false;
+    return unlike(delivery, wanted.status).length === 0 && lacksOf(event, wanted).length === 0;
   };
   return { times: wanted.times, verdict, fits };
 }
