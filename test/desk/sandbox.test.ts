@@ -49,6 +49,48 @@ describe('snapshots', () => {
     await at.until(() => [at.rows, at.desk.details]).toEqual([[], null]);
   });
 
+  test('undo the calls since they were saved, whose ids then name other objects', async () => {
+    const restore = (name: string) => at.client.call('snapshots.restore', { name });
+    const people = new Map<string, string>();
+    for (const name of ['first', 'second', 'third']) {
+      const customer = await at.demo.saveCustomer({ email: `${name}@example.com` });
+      await at.demo.saveCard(customer);
+      people.set(name, customer.id);
+    }
+    const made = async (name: string) => (await at.demo.charged({ customer_id: people.get(name)! })).id;
+    /** The name of each customer whose call is shown, and whether the call was undone. */
+    const calls = async (count: number) => {
+      at.desk.closeDetails();
+      at.session.reopen();
+      await at.until(() => at.rows.filter((row) => /POST \/charges/.test(row)).length).toBe(count);
+      return at.rows.flatMap((row) =>
+        /POST \/charges/.test(row) ? [[/\w+(?=@)/.exec(row)?.[0], / undone/.test(row)]] : [],
+      );
+    };
+    await at.client.call('snapshots.save', { name: 'one' });
+    const first = await made('first');
+    await at.client.call('snapshots.save', { name: 'two' });
+    await made('second');
+    await restore('one');
+    expect(await made('third')).toBe(first);
+    expect(await calls(3)).toEqual([
+      [undefined, true],
+      [undefined, true],
+      ['third', false],
+    ]);
+    const text = await at.opened(/POST \/charges .*undone/);
+    expect(text).toMatch(/undone: snapshot one restored/);
+    expect(text).toContain(`"customer_id": "${people.get('second')}"`);
+    expect(text).not.toMatch(/third@example/);
+    // A snapshot brings back what was not undone when it was saved.
+    await restore('two');
+    expect(await calls(3)).toEqual([
+      ['first', false],
+      [undefined, true],
+      [undefined, true],
+    ]);
+  });
+
   test('are compared with now: counts by kind, ids, and the fields of what changed', async () => {
     const { id } = await at.demo.charged();
     await at.client.call('snapshots.save', { name: 'before' });

@@ -22,7 +22,13 @@ export type RowSubject =
   | { readonly type: 'object'; readonly object: ObjectView }
   /** An object that is known only by its id. */
   | { readonly type: 'named'; readonly id: string }
-  | { readonly type: 'request'; readonly request: RequestView; readonly about: string | null }
+  /** @property undoneBy the text of the mark that undid the request; absent if it was not undone */
+  | {
+      readonly type: 'request';
+      readonly request: RequestView;
+      readonly about: string | null;
+      readonly undoneBy?: string;
+    }
   | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
   | { readonly type: 'delivery'; readonly delivery: DeliveryView }
   | { readonly type: 'mail'; readonly mail: MailView }

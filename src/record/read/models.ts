@@ -142,6 +142,7 @@ const mark = T.Object({
   text: T.String({ maxLength: 10_000 }),
   failed: yesOrNo,
   to: textOrNull,
+  restores: T.Optional(T.String({ maxLength: 10_000 })),
 });
 
 export const RequestModel = T.Object({ request, real, calls });

@@ -7,7 +7,7 @@ import type {
   OmittedCounts,
   StreamMessage,
 } from '../../sandbox/control/wire.ts';
-import { marksOfNewState } from '../../sandbox/requests/marks.ts';
+import { marksOfNewState, UndoneMessages } from '../../sandbox/requests/marks.ts';
 import {
   type Cause,
   type ChangeFact,
@@ -17,6 +17,7 @@ import {
   type Group,
   type Note,
   type Redelivery,
+  type UndoneBy,
   withDays,
 } from './facts.ts';
 
@@ -55,6 +56,7 @@ export class Stories {
   readonly #states = new Map<string, { object: string; state: string }>();
   /** The last move of the clock in each workspace, while its jobs can still run. */
   readonly #moves = new Map<string, Group>();
+  readonly #undone = new UndoneMessages();
   /** The number of messages that were omitted at the end, by kind. */
   #missing: OmittedCounts = {};
   #facts: readonly Fact[] | null = null;
@@ -81,7 +83,8 @@ export class Stories {
 
   /** The groups as lines. */
   facts(): readonly Fact[] {
-    this.#facts ??= withDays(this.#groups.flatMap(factsOf));
+    const undoneBy: UndoneBy = (number, workspace) => this.#undone.undoneBy(number, workspace);
+    this.#facts ??= withDays(this.#groups.flatMap((group) => factsOf(group, undoneBy)));
     return this.#facts;
   }
 
@@ -118,8 +121,10 @@ export class Stories {
       case 'mark': {
         const { text, failed, kind, to } = message.data;
         if (kind === 'settle') return;
-        if (marksOfNewState.has(kind)) this.#names.delete(key);
-        if (to !== null) this.#moves.set(key, this.#add({ key: `note:${number}`, at, workspace, mode: null, to }));
+        this.#undone.add(number, { ...message.data, workspace_id: key });
+        if (marksOfNewState.has(kind)) this.#endState(key);
+        if (to !== null)
+          this.#moves.set(key, this.#add({ key: `note:${number}`, number, at, workspace, mode: null, to }));
         else if (kind === 'clock') this.#note(message, { text: `${text} at ${instant(at)}`, tone: 'plain', kind });
         else
           this.#note(message, {
@@ -145,19 +150,25 @@ export class Stories {
     return names;
   }
 
-  #groupOf(names: Names, { workspace, mode, at }: StreamMessage, cause: Cause): Group {
+  /** The ids of a replaced state no longer refer to its objects. */
+  #endState(workspace: string): void {
+    this.#names.delete(workspace);
+    for (const group of this.#groups) if (group.workspace === workspace) group.facts = null;
+  }
+
+  #groupOf(names: Names, { number, workspace, mode, at }: StreamMessage, cause: Cause): Group {
     const known = names.causes.get(cause.id);
     if (known !== undefined) return known;
     // A call ends a move of the clock that has reached its target. Later work of the clock does not belong to this
     // move.
     const move = this.#moves.get(workspace ?? '');
     if (cause.type !== 'job' && move !== undefined && at >= move.to!) this.#moves.delete(workspace ?? '');
-    const group = this.#add({ key: cause.id, at, workspace, mode, cause });
+    const group = this.#add({ key: cause.id, number, at, workspace, mode, cause });
     names.causes.set(cause.id, group);
     return group;
   }
 
-  #add(own: Pick<Group, 'key' | 'at' | 'workspace' | 'mode'> & Partial<Group>): Group {
+  #add(own: Pick<Group, 'key' | 'number' | 'at' | 'workspace' | 'mode'> & Partial<Group>): Group {
     const group: Group = { cause: null, note: null, to: null, request: null, children: [], facts: null, ...own };
     this.#places.set(group, this.#groups.push(group) - 1);
     return group;
@@ -201,7 +212,8 @@ export class Stories {
     const key = keyOfChange(cause, change);
     const same = names.changes.get(key);
     if (same !== undefined) return { fact: same, group };
-    const fact: ChangeFact = { key: `${group.key}/${message.number}`, at: message.at, change, by, events: [] };
+    const { number, at } = message;
+    const fact: ChangeFact = { key: `${group.key}/${number}`, number, at, change, by, events: [] };
     group.children.push(fact);
     group.facts = null;
     names.changes.set(key, fact);
@@ -239,14 +251,15 @@ export class Stories {
    * Adds a delivery that was sent again as the latest group or effect, so that the lines above do not change for a user
    * who reads the end.
    */
-  #addSentAgain(names: Names, { workspace, mode }: StreamMessage, delivery: DeliveryView): void {
+  #addSentAgain(names: Names, { number, workspace, mode }: StreamMessage, delivery: DeliveryView): void {
     const at = delivery.attempts.at(-1)?.at;
     if (at === undefined) return;
     const key = keyOfAttempt(delivery);
     if (names.attempts.has(key)) return;
     names.attempts.add(key);
-    const group = (delivery.manual ? null : this.#moveAt(workspace, at)) ?? this.#add({ key, at, workspace, mode });
-    const child: Redelivery = { key, at, delivery };
+    const group =
+      (delivery.manual ? null : this.#moveAt(workspace, at)) ?? this.#add({ key, number, at, workspace, mode });
+    const child: Redelivery = { key, number, at, delivery };
     group.children.push(child);
     group.facts = null;
     getOrMake(names.again, delivery.event_id, () => []).push({ child, group });
@@ -285,6 +298,6 @@ export class Stories {
     { number, at, workspace, mode }: StreamMessage,
     { mark = null, kind = null, ...words }: Pick<Note, 'text' | 'tone'> & Partial<Note>,
   ): void {
-    this.#add({ key: `note:${number}`, at, workspace, mode, note: { ...words, mark, kind } });
+    this.#add({ key: `note:${number}`, number, at, workspace, mode, note: { ...words, mark, kind } });
   }
 }

@@ -10,6 +10,7 @@ import { eventOf, idOf, objectOf, type RowSubject, subjectOf } from '../targets.
 import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailPages } from './addresses.ts';
 import { detailsOf } from './details.ts';
+import { bodyLost, unlessMissing } from './logged-bodies.ts';
 import { pageChoices } from './pages.ts';
 import { curl, curlForCmd, fetchCall, type WriteCall } from './shell.ts';
 import { bodyOf, checkOf, signatureOf } from './webhook-signature.ts';
@@ -153,7 +154,11 @@ async function makerOf(client: Client, id: string): Promise<string> {
 /** @throws Error if the log does not contain the whole request */
 async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<CopiedText> {
   const { client } = session;
-  const [request, { keys }] = await Promise.all([client.call('requests.get', { id }), client.call('keys.get')]);
+  const [request, { keys }] = await Promise.all([
+    client.call('requests.get', { id }).catch(unlessMissing),
+    client.call('keys.get'),
+  ]);
+  if (request === null) throw new Error(`The call cannot be copied: ${bodyLost}`);
   const { method, path, body, redacted, idempotency_key, mode, key, headers } = request;
   const { 'x-emulator-outcome': outcome } = headers;
   const filled = redacted ? withPlaceholders(path, body) : { body, names: [] };

@@ -1,10 +1,9 @@
-import { ClientError } from '../../../client/error.ts';
 import type { Client } from '../../../client/node-client.ts';
 import { jsonOrText } from '../../../core/base/json-values.ts';
 import { amount, safeJson, unknownFieldsText } from '../../../core/base/terminal-text.ts';
 import type { RequestView } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim, spanOf } from '../cells.ts';
-import { idCell, latency, statusSpan, timeCell, words } from '../format.ts';
+import { capitalized, idCell, latency, statusSpan, timeCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf, type RowSubject } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
@@ -12,7 +11,7 @@ import { differenceDetails } from './comparison-details.ts';
 import { endpointDetails } from './endpoint-details.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
-import { loggedBody, plainText } from './logged-bodies.ts';
+import { bodyLost, loggedBody, plainText, unlessMissing } from './logged-bodies.ts';
 import { markSections } from './mark-details.ts';
 import { jobDetails, ledgerSection, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
@@ -29,7 +28,7 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
     case 'named':
       return objectDetails(session, target.id);
     case 'request':
-      return requestDetails(session, target.request, target.about);
+      return requestDetails(session, target.request, target);
     case 'event':
       return eventDetails(session, target.event.id);
     case 'delivery':
@@ -75,21 +74,25 @@ function printedIn({ run }: Session): Section[] {
 /** A request that is so old that the log has dropped its headers and bodies. */
 const outlived = (request: RequestView) => ({ ...request, headers: {}, body: null, response: null, events: [] });
 
-async function requestDetails(session: Session, known: RequestView, named: string | null): Promise<Details> {
+async function requestDetails(
+  session: Session,
+  known: RequestView,
+  { about: named, undoneBy = null }: { readonly about: string | null; readonly undoneBy?: string | null },
+): Promise<Details> {
   const { id } = known;
   const kept = await session.client.call('requests.get', { id }).catch(unlessMissing);
   const request = kept ?? outlived(known);
   const { body, response, events } = request;
-  const subject = known.method === 'GET' ? null : (named ?? events.at(-1)?.change.id ?? idIn(parsed(response)));
+  const subject =
+    known.method === 'GET' || undoneBy !== null ? null : (named ?? events.at(-1)?.change.id ?? idIn(parsed(response)));
   const about = subject === null ? null : await loadKnown(session, subject).catch(unlessMissing);
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
     timeCell(isoOf(created), session.now),
     type,
-    { ...idCell(event), tone: 'dim' },
+    undoneBy === null ? { ...idCell(event), tone: 'dim' } : dim(event),
     dim(job === null ? '' : `by ${job.kind}`),
   ]);
-  const lost = 'The log no longer contains the body and the response, because newer requests have replaced them.';
   const isRefused = request.status >= 400;
   return {
     title: `request ${id}`,
@@ -97,10 +100,10 @@ async function requestDetails(session: Session, known: RequestView, named: strin
       return safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2);
     },
     sections: [
-      { heading: 'Summary', blocks: requestSummary(session, request, about) },
+      { heading: 'Summary', blocks: requestSummary(session, request, about, undoneBy) },
       ...(about === null ? [] : ledgerSection(about)),
       ...(came.length === 0 ? [] : [{ heading: 'Events', blocks: [{ type: 'table', rows: came } as const] }]),
-      ...(kept === null ? [{ heading: 'Body and answer', blocks: [plainText(lost)] }] : []),
+      ...(kept === null ? [{ heading: 'Body and answer', blocks: [plainText(capitalized(bodyLost))] }] : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)], isFolded: !isRefused }]),
       ...(headers.length === 0
@@ -121,7 +124,12 @@ function idIn(response: unknown): string | null {
 }
 
 /** What a request was, why it was refused, and what became of its object. */
-function requestSummary(session: Session, request: RequestView, about: KnownObject | null): Block[] {
+function requestSummary(
+  session: Session,
+  request: RequestView,
+  about: KnownObject | null,
+  undoneBy: string | null,
+): Block[] {
   const { method, path, status, latency_ms, key, operation, at, refusal, fault } = request;
   const unknown = unknownFieldsText(request);
   const by = [operation, key].flatMap((part) => (part === null ? [] : [dim(part)]));
@@ -138,16 +146,12 @@ function requestSummary(session: Session, request: RequestView, about: KnownObje
     ...(fault === null ? [] : [{ name: 'decided by', value: [{ text: `fault ${fault}`, tone: 'wait' } as const] }]),
     ...(about === null ? [] : [{ name: 'object', value: [idCell(about.object.id), dim(who)] }]),
     ...own,
+    ...(undoneBy === null ? [] : [{ name: 'undone', value: [{ text: undoneBy, tone: 'wait' } as const] }]),
   ];
   return [
     { type: 'table', rows: [[bold(`${method} ${path}`), ...by]] },
     { type: 'fields', fields },
   ];
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof ClientError && error.status === 404) return null;
-  throw error;
 }
 
 async function mailDetails(session: Session, id: string): Promise<Details> {

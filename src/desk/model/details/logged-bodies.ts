@@ -1,3 +1,4 @@
+import { ClientError } from '../../../client/error.ts';
 import { cleanLines } from '../../../core/base/terminal-text.ts';
 import { indentedJson } from './json-text.ts';
 import type { Text } from './structure.ts';
@@ -9,6 +10,16 @@ const longestEnd = 60;
 const keptOfAnswer = 16_384;
 /** The longest character, in bytes. If the truncation splits a character, its first bytes are dropped. */
 const longestCharacter = 4;
+
+/** Why the log has no body of a request. */
+export const bodyLost =
+  'the log no longer contains the body and the response. It keeps them for the latest requests only, also across restores and resets.';
+
+/** The result of a failed call for something that no longer exists. */
+export function unlessMissing(error: unknown): null {
+  if (error instanceof ClientError && error.status === 404) return null;
+  throw error;
+}
 
 /** A stored text, line by line. */
 export const plainText = (text: string, cut: string | null = null): Text => ({

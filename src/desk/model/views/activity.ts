@@ -31,6 +31,14 @@ export const activityColumns: readonly Column[] = [
 ];
 
 export function targetOf(fact: Fact): RowSubject {
+  const { undoneBy } = fact;
+  if (undoneBy === null) return currentTarget(fact);
+  const request = fact.type === 'root' ? fact.group.request : null;
+  if (request !== null) return { type: 'request', request, about: null, undoneBy };
+  return { type: 'note', text: `Undone: ${undoneBy}. Its ids can name other objects now.` };
+}
+
+function currentTarget(fact: Fact): RowSubject {
   switch (fact.type) {
     case 'root': {
       const { request, note, cause } = fact.group;
@@ -68,6 +76,18 @@ function advanceWords(group: Group, to: string): string {
  * @param now the emulated time in milliseconds
  */
 export function activityCells(fact: Fact, isSent: boolean, now: number): Cell[] {
+  const cells = currentCells(fact, isSent, now);
+  if (fact.undoneBy === null) return cells;
+  // An id of an undone object does not lead to an object of the present state.
+  const plain = cells.map((cell): Cell => {
+    const { id: _, ...span } = spanOf(cell);
+    return span;
+  });
+  const remark = spanOf(plain.at(-1) ?? '').text;
+  return [...plain.slice(0, -1), dim(['undone', remark].filter((part) => part !== '').join('  '))];
+}
+
+function currentCells(fact: Fact, isSent: boolean, now: number): Cell[] {
   // The time matters more than the day, so a row does not omit it where space is limited.
   const at: Cell = { text: when(fact.at, now), tone: 'dim', at: fact.at };
   switch (fact.type) {

@@ -9,7 +9,7 @@ import type { AnyCollectionDef } from '../../../core/store/collection.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
 import type { LoggedRequest, RequestLog } from '../../requests/log.ts';
-import type { MarkLog } from '../../requests/marks.ts';
+import { type MarkLog, UndoneMessages } from '../../requests/marks.ts';
 import { deliveryView, eventView } from '../events/event-views.ts';
 import { aboutObject } from '../objects/object-kinds.ts';
 import { personsOf } from '../objects/persons.ts';
@@ -75,6 +75,7 @@ export class CausalLog {
    * `reference_id`.
    */
   readonly #unseen = new Map<string, AnyCollectionDef>();
+  readonly #undone = new UndoneMessages();
   /** The newest event of each data set when the log began. */
   readonly #before = new Map<string, string>();
 
@@ -114,6 +115,7 @@ export class CausalLog {
   endLife(workspace: string): void {
     this.#ends.set(workspace, this.latest);
     this.#cut.delete(workspace);
+    this.#undone.clear(workspace);
     for (const mode of modes) this.#before.delete(`${workspace} ${mode}`);
   }
 
@@ -165,6 +167,7 @@ export class CausalLog {
   add(occurrence: Occurrence, entry: LogEntry): void {
     const piece = this.#writable();
     piece.add(occurrence, entry);
+    if (entry.type === 'mark') this.#undone.add(this.latest, entry.thing);
     if (this.#listeners.size === 0) return;
     const at = piece.size - 1;
     let message: StreamMessage | undefined;
@@ -309,10 +312,13 @@ export class CausalLog {
   #messageAt(piece: LogChunk, at: number): StreamMessage {
     const message = piece.messages[at]!;
     const { workspace, mode, at: instant } = message;
-    return { number: piece.first + at, workspace, mode, at: instant, ...this.#dataOf(message) } as StreamMessage;
+    const number = piece.first + at;
+    // An id of an undone message can name another object now.
+    const isUndone = this.#undone.undoneBy(number, workspace) !== null;
+    return { number, workspace, mode, at: instant, ...this.#dataOf(message, isUndone) } as StreamMessage;
   }
 
-  #dataOf(entry: LoggedMessage): Pick<StreamMessage, 'type' | 'data'> {
+  #dataOf(entry: LoggedMessage, isUndone: boolean): Pick<StreamMessage, 'type' | 'data'> {
     const { workspace, mode } = entry;
     switch (entry.type) {
       case 'request':
@@ -320,9 +326,21 @@ export class CausalLog {
       case 'event':
         return { type: 'event', data: eventView(entry.thing, mode ?? 'test') };
       case 'delivery':
-        return { type: 'delivery', data: deliveryView(this.engine, workspace ?? '', mode ?? 'test', entry.thing) };
+        return {
+          type: 'delivery',
+          data: {
+            ...deliveryView(this.engine, workspace ?? '', mode ?? 'test', entry.thing),
+            ...(isUndone ? { about: null } : {}),
+          },
+        };
       case 'change':
-        return { type: 'change', data: this.#changeTold(entry.thing, workspace, mode) };
+        return {
+          type: 'change',
+          data: {
+            ...changeTold(entry.thing),
+            ...(isUndone ? {} : this.#peopleOf(entry.thing.change, workspace, mode)),
+          },
+        };
       case 'clock':
         return { type: 'clock', data: entry.thing };
       case 'mark':
@@ -330,17 +348,6 @@ export class CausalLog {
       default:
         return entry satisfies never;
     }
-  }
-
-  #changeTold({ change, cause, record }: LoggedChange, workspace: string | null, mode: Mode | null): ChangeMessage {
-    const { amount, currency, reference_id: reference } = (record ?? {}) as Record<string, unknown>;
-    return {
-      ...change,
-      cause,
-      ...(typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {}),
-      ...(typeof reference === 'string' ? { reference } : {}),
-      ...this.#peopleOf(change, workspace, mode),
-    };
   }
 
   #peopleOf(
@@ -353,6 +360,16 @@ export class CausalLog {
     const set = this.engine.dataSet(workspace, mode);
     return { person: aboutObject(registry, set, object, id).who, who: personsOf(registry, set, id) };
   }
+}
+
+function changeTold({ change, cause, record }: LoggedChange): ChangeMessage {
+  const { amount, currency, reference_id: reference } = (record ?? {}) as Record<string, unknown>;
+  return {
+    ...change,
+    cause,
+    ...(typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {}),
+    ...(typeof reference === 'string' ? { reference } : {}),
+  };
 }
 
 const viewOf = (request: LoggedRequest | RequestView): RequestView =>

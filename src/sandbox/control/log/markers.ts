@@ -11,13 +11,16 @@ import { markView } from './request-views.ts';
 export function addMark(
   { engine, marks }: Uses<'engine' | 'marks'>,
   workspaceId: string,
-  mark: Pick<Mark, 'kind' | 'text'> & Partial<Pick<Mark, 'failed' | 'to'>>,
+  mark: Pick<Mark, 'kind' | 'text'> & Partial<Pick<Mark, 'failed' | 'to' | 'restores'>>,
 ): Mark | null {
   const workspace = engine.workspace(workspaceId);
   if (workspace === undefined) return null;
   const at = toIso(engine.clock(workspace).now());
-  const { kind, text, failed = false, to = null } = mark;
-  const added: Mark = { at, workspace_id: workspaceId, kind, text, failed, to };
+  const { kind, text, failed = false, to = null, restores } = mark;
+  const added: Mark = {
+    ...{ at, workspace_id: workspaceId, kind, text, failed, to },
+    ...(restores === undefined ? {} : { restores }),
+  };
   marks.add(added);
   return added;
 }

@@ -74,8 +74,8 @@ export class PastRuns {
   readonly #most: Size;
   readonly #ended: PastRun[] = [];
   readonly #open = new Map<string, Open>();
-  /** The last request before each snapshot, by workspace and name. */
-  readonly #saved = new Map<string, { readonly pastRun: string; readonly number: number }>();
+  /** The last request before each snapshot, and the text of its mark, by workspace and name. */
+  readonly #saved = new Map<string, { readonly pastRun: string; readonly number: number; readonly mark: string }>();
   readonly #listeners: Listeners<[pastRun: PastRun]>;
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
@@ -146,7 +146,22 @@ export class PastRuns {
 
   /** Records that a snapshot is saved now. */
   noteSnapshot({ requests }: RunSource, workspaceId: string, name: string): void {
-    this.#saved.set(`${workspaceId} ${name}`, { pastRun: this.idOf(workspaceId), number: requests.latestNumber });
+    const [pastRun, number] = [this.idOf(workspaceId), requests.latestNumber];
+    this.#saved.set(`${workspaceId} ${name}`, { pastRun, number, mark: savedText(name) });
+  }
+
+  /** The text of a snapshot's mark, which the snapshot keeps when it is renamed; empty if an earlier start saved it. */
+  markOf(workspaceId: string, name: string): string {
+    return this.#saved.get(`${workspaceId} ${name}`)?.mark ?? '';
+  }
+
+  /** A request in an ended run of a workspace, with the run. */
+  find(workspaceId: string, id: string): { readonly request: LoggedRequest; readonly run: PastRun } | undefined {
+    for (const run of this.endedOf(workspaceId).toReversed()) {
+      const request = run.requests.find((each) => each.id === id);
+      if (request !== undefined) return { request, run };
+    }
+    return undefined;
   }
 
   /** Records that a snapshot was renamed. */
@@ -227,6 +242,8 @@ export class PastRuns {
     }
   }
 }
+
+export const savedText = (snapshot: string): string => `snapshot ${snapshot} saved`;
 
 /** How much memory runs use. The number of bytes is approximate. */
 interface Size {

@@ -33,13 +33,14 @@ export const recordedRequest = (request: LoggedRequest): HistoryRequest => ({
   retry_after: request.retry_after,
 });
 
-export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): MarkView => ({
+export const markView = ({ at, workspace_id, kind, text, failed, to, restores }: Mark): MarkView => ({
   at,
   workspace: workspace_id,
   kind,
   text,
   failed,
   to,
+  ...(restores === undefined ? {} : { restores }),
 });
 
 /** The code and message of an error response. For a response in another format, returns the start of its text. */

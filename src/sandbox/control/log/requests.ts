@@ -3,6 +3,7 @@ import { jsonOrText } from '../../../core/base/json-values.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { notFound, wrongState } from '../../../core/kernel/errors.ts';
+import { originOf, type StoredEvent } from '../../../core/kernel/events.ts';
 import { notInList } from '../../../core/kernel/pagination.ts';
 import { apiKeys, type Mode, type Workspace } from '../../../core/kernel/workspace.ts';
 import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
@@ -11,6 +12,7 @@ import { originatedBy } from '../events/event-views.ts';
 import { type ControlFacts, sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { pageFields, ReplayResult, RequestDetails, RequestView } from '../wire.ts';
+import type { PastRun } from './past-runs.ts';
 import { recordedRequest, requestView } from './request-views.ts';
 
 export const requestOperations = [
@@ -43,11 +45,9 @@ export const requestOperations = [
     reach: 'workspace',
     summary: 'Read a request, its response and the events that the request caused, immediately or later',
     answers: [200, RequestDetails],
-    handle: (sandbox: Uses<'engine' | 'requests'>, { params, workspace, within }) => {
-      const request = findRequest(sandbox, { workspace, within }, params.id);
-      const { mode, at } = request;
-      const since = unixSeconds(parseIso(at) ?? 0);
-      const caused = mode === null ? [] : originatedBy(sandbox.engine.dataSet(workspace.id, mode), request.id, since);
+    handle: (sandbox: Uses<'engine' | 'pastRuns' | 'requests'>, { params, workspace, within }) => {
+      const { request, run } = findRequest(sandbox, { workspace, within }, params.id);
+      const caused = run === null ? causedByRequest(sandbox, workspace, request) : eventsIn(run, request);
       return {
         ...recordedRequest(request),
         events: caused.map(({ id, type, created, change, cause }) => ({
@@ -65,7 +65,7 @@ export const requestOperations = [
     reach: 'workspace',
     summary: 'Send a request again, with a workspace key if the request requires one',
     answers: [200, ReplayResult],
-    handle: async (sandbox: Uses<'call' | 'engine' | 'requests'>, { params, workspace, within }) => {
+    handle: async (sandbox: Uses<'call' | 'engine' | 'pastRuns' | 'requests'>, { params, workspace, within }) => {
       const {
         id,
         method,
@@ -76,7 +76,7 @@ export const requestOperations = [
         key,
         client,
         headers: sent,
-      } = findRequest(sandbox, { workspace, within }, params.id);
+      } = findRequest(sandbox, { workspace, within }, params.id).request;
       if (redacted) {
         throw wrongState(`${id} cannot be sent again, because the log does not keep secrets or very long bodies.`);
       }
@@ -107,15 +107,25 @@ export function requestsOf(
   return [...own, ...nobodys].sort((a, b) => b.number - a.number);
 }
 
+/** A request of a workspace, and the ended run that it belongs to; null if it belongs to the current run. */
 function findRequest(
-  { requests }: Uses<'requests'>,
+  { requests, pastRuns }: Uses<'pastRuns' | 'requests'>,
   { workspace, within }: Pick<ControlFacts, 'workspace' | 'within'>,
   id: string,
-): LoggedRequest {
+): { readonly request: LoggedRequest; readonly run: PastRun | null } {
   const request = requests.get(workspace.id, id) ?? (within === null ? requests.get('', id) : undefined);
-  if (request === undefined) throw notFound('request', id);
-  return request;
+  const found = request === undefined ? pastRuns.find(workspace.id, id) : { request, run: null };
+  if (found === undefined) throw notFound('request', id);
+  return found;
 }
+
+function causedByRequest({ engine }: Uses<'engine'>, { id }: Workspace, request: LoggedRequest): StoredEvent[] {
+  const { mode, at } = request;
+  return mode === null ? [] : originatedBy(engine.dataSet(id, mode), request.id, unixSeconds(parseIso(at) ?? 0));
+}
+
+const eventsIn = ({ events }: PastRun, { id, mode }: LoggedRequest): StoredEvent[] =>
+  events.flatMap(({ mode: own, record }) => (own === mode && originOf(record.cause)?.id === id ? [record] : []));
 
 /** A request with a publishable key is sent again with a publishable key, and any other request with a secret key. */
 function keyHeaders(

@@ -13,5 +13,7 @@ export const MarkView = T.Object({
   failed: T.Boolean(),
   /** The target of a clock move; null for other marks. */
   to: orNull(Iso()),
+  /** The text of the mark of the restored snapshot; absent if the mark restored none, and empty if the log has none. */
+  restores: T.Optional(T.String()),
 });
 export type MarkView = T.Static<typeof MarkView>;

@@ -24,6 +24,7 @@ import {
 import { modes } from '../../../core/kernel/workspace.ts';
 import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
+import { savedText } from '../log/past-runs.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { ClockReading, pageFields, RemovalResult, SnapshotDiff, SnapshotView } from '../wire.ts';
@@ -95,7 +96,7 @@ export const snapshotOperations = [
       };
       sandbox.pastRuns.noteSnapshot(sandbox, current.id, body.name);
       await snapshots.save(snapshot, content).catch(refuse('The snapshot was not saved'));
-      addMark(sandbox, current.id, { kind: 'snapshot', text: `snapshot ${body.name} saved` });
+      addMark(sandbox, current.id, { kind: 'snapshot', text: savedText(body.name) });
       return view(snapshot);
     },
   }),
@@ -120,7 +121,8 @@ export const snapshotOperations = [
           refuseForeign(sandbox, content);
           const endRun = pastRuns.ending(sandbox, engine.workspace(workspace.id) ?? workspace);
           const put = restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
-          addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored` });
+          const restores = pastRuns.markOf(put.id, params.name);
+          addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored`, restores });
           return { restored: put, endRun };
         });
         await engine.kept();
