@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
 import { type Application, type Scene, saveCard, tryOut } from './scene.ts';
@@ -98,6 +99,26 @@ describe('a list that an application reads from the platform while the audit ask
 
   it('is not taken for the list that an application keeps itself', async () => {
     expect((await judged(mirroring, 'payment-disputed')).state).toBe('pass');
+  });
+
+  it('is not what an application keeps that polls the platform all the time', async () => {
+    const polling: Application = async (scene) => {
+      let kept: Payment[] = [];
+      const poll = async (): Promise<void> => {
+        kept = await listed(scene);
+        setTimeout(() => void poll().catch(() => {}), 20);
+      };
+      scene.outlive(async () => {
+        await sleep(100);
+        return { kept, shop: 'open' };
+      });
+      const charged = { customer_id: await saveCard(scene), amount: 900, reference_id: 'order-1' };
+      await scene.ask('POST', '/charges', charged, 'order-1');
+      await scene.ask('POST', '/_emulator/settle', {});
+      await poll();
+      await scene.until(() => kept.length > 0);
+    };
+    expect((await tryOut(polling, 'payment-disputed')).rule('async/failure-ignored').state).toBe('pass');
   });
 
   it('shows nothing where the state has nothing else', async () => {

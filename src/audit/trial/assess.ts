@@ -6,6 +6,7 @@ import { type SelectedRule, selectedRules } from '../planner/selection.ts';
 import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
 import { compare } from './compare.ts';
 import { isSound } from './controls.ts';
+import { stateOfRun } from './copies.ts';
 import { leftOutOf } from './forecast.ts';
 import type { Run } from './run.ts';
 import {
@@ -106,8 +107,10 @@ function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
 }
 
 /** Whether a control run differs from the others only in fields that differ when events swap places. */
-const isLikeSwapped = ({ state, record }: Run, { stateBaseline, runs }: Trial): boolean =>
-  stateBaseline !== null && state !== null && isOf('order', stateBaseline.compare({ ...state, record }), runs);
+const isLikeSwapped = (run: Run, { stateBaseline, runs }: Trial): boolean =>
+  stateBaseline !== null &&
+  run.state !== null &&
+  isOf('order', stateBaseline.compare(stateOfRun(run, run.state)), runs);
 
 /** Whether a run helps to judge another run: it has the same adversity, a needed one, or one that may explain it. */
 function isBeside({ adversity }: LoggedRun, ran: LoggedRun): boolean {

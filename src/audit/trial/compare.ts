@@ -4,6 +4,7 @@ import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../observed/effects.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { isReported } from '../planner/selection.ts';
+import { stateOfRun } from './copies.ts';
 import type { Run } from './run.ts';
 import { fieldFilter, StateBaseline } from './state.ts';
 import { adversityOf, firstControlsIn, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
@@ -16,7 +17,7 @@ export const baselinesOf = rememberedBy(
   (options: LogOptions, controls: readonly LoggedRun[]) => [options, ...controls],
   ({ ignore }, controls): Baselines => {
     const filters = ignore.flatMap((path) => fieldFilter(path) ?? []);
-    const states = controls.flatMap(({ run: { state, record } }) => (state === null ? [] : { ...state, record }));
+    const states = controls.flatMap(({ run }) => (run.state === null ? [] : stateOfRun(run, run.state)));
     return {
       baseline: new EffectBaseline(controls.map(({ run }) => effectsOf(run.record))),
       stateBaseline: states.length === controls.length ? new StateBaseline(states, filters) : null,
@@ -78,9 +79,9 @@ const onlyCopies = 'it only repeats what the application reads from the platform
 const ownRun = rememberedBy(
   (baselines: Baselines, ran: LoggedRun) => [baselines, ran],
   ({ stateBaseline }, { run }): Run => {
-    const { state, stateBefore, record } = run;
+    const { state, stateBefore } = run;
     if (stateBaseline === null || state === null) return run;
-    const states = [state, stateBefore ?? state].map((each) => ({ ...each, record }));
+    const states = [state, stateBefore ?? state].map((each) => stateOfRun(run, each));
     const [after, before] = stateBaseline.own(states);
     if (after === null && state.value !== null) return { ...run, state: null, stateFailure: onlyCopies };
     return {
@@ -100,7 +101,7 @@ const differencesOf = rememberedBy(
     const isKnown = ownRun(baselines, ran).state !== null;
     return {
       effects: baselines.baseline.compare(effectsOf(record, wasPerformed(armament ?? {}, record))),
-      state: isKnown && state !== null ? (baselines.stateBaseline?.compare({ ...state, record }) ?? null) : null,
+      state: isKnown && state !== null ? (baselines.stateBaseline?.compare(stateOfRun(run, state)) ?? null) : null,
     };
   },
 );
@@ -132,10 +133,11 @@ const wasPerformed =
  * Whether an adversity run failed or has other effects than the control runs. Only the complete trial shows whether
  * that is wrong.
  */
-export function differs(log: TrialLog, { kind, run: { ended, record, state } }: LoggedRun): boolean {
+export function differs(log: TrialLog, { kind, run }: LoggedRun): boolean {
   if (kind === 'control') return false;
+  const { ended, record, state } = run;
   const { baseline, stateBaseline } = baselinesOf(log.options, firstControlsIn(log));
   const { more, less } = baseline.compare(effectsOf(record));
-  const differences = state === null ? [] : (stateBaseline?.compare({ ...state, record }) ?? []);
+  const differences = state === null ? [] : (stateBaseline?.compare(stateOfRun(run, state)) ?? []);
   return ended.status !== 0 || more.length + less.length + differences.length > 0;
 }

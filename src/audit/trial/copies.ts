@@ -20,10 +20,20 @@ export interface AskedState {
   readonly asked?: Asked | undefined;
 }
 
-/** A state with the record of its run. */
+/** A state with what shows whose reads the reads of its time are. */
 export interface StateOfRun extends AskedState {
   readonly record: ObservedRun;
+  /** When the command ended, in milliseconds of the machine's clock. */
+  readonly endedAt?: number | undefined;
+  /** The times of all questions for the state. */
+  readonly times?: readonly Asked[] | undefined;
 }
+
+/** A state of a run. */
+export const stateOfRun = (
+  { record, endedAt, asked: times }: { record: ObservedRun; endedAt: number; asked?: readonly Asked[] },
+  state: AskedState,
+): StateOfRun => ({ ...state, record, endedAt, times });
 
 /** Whether a request arrived while the audit was asking for the state, so that it is for the answer. */
 export const isForAnswer = ({ received }: ObservedRequest, { from, to }: Asked): boolean =>
@@ -66,10 +76,16 @@ const listsIn = (value: unknown): string[] =>
       ])
     : [];
 
-/** The objects that an application read while it was asked for its state. */
-function readsFor({ record, asked }: StateOfRun): ReadObject[] {
+/**
+ * The objects that an application read while it was asked for its state. What it also reads when nobody asks it
+ * anything, after the scenario, is for itself: it polls.
+ */
+function readsFor({ record, asked, endedAt = Number.POSITIVE_INFINITY, times = [] }: StateOfRun): ReadObject[] {
   if (asked === undefined) return [];
-  const reads = record.requests.filter((each) => each.view.method === 'GET' && isForAnswer(each, asked));
+  const all = record.requests.filter(({ view }) => view.method === 'GET');
+  const isUnasked = (read: ObservedRequest): boolean => !times.some((time) => isForAnswer(read, time));
+  const polled = new Set(all.filter((read) => read.received > endedAt && isUnasked(read)).map(({ path }) => path));
+  const reads = all.filter((read) => isForAnswer(read, asked) && !polled.has(read.path));
   const objects = reads.flatMap(({ isAccepted, answer }) => (isAccepted ? [answer?.data ?? answer].flat() : []));
   return objects.filter(isObject).map((object) => {
     const leaves = leavesIn(object);

@@ -1,5 +1,6 @@
 import { allowedFailures } from './allowed.ts';
 import { baselinesOf } from './compare.ts';
+import { stateOfRun } from './copies.ts';
 import { timeLimit } from './forecast.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import { adversityOf, firstControlsIn, type PlannedRun, type TrialLog } from './trial-log.ts';
@@ -90,10 +91,10 @@ function expectedState({ adversity, armament }: PlannedRun, log: TrialLog): RunO
 function isUnnoticed({ adversity }: PlannedRun, log: TrialLog): boolean {
   const isUsual = usualState(log);
   return log.runs.some(
-    ({ adversity: other, armament, run: { state, record } }) =>
+    ({ adversity: other, armament, run }) =>
       other === adversity &&
       armament?.rules !== undefined &&
-      state !== null &&
-      isUsual?.({ ...state, record }) === true,
+      run.state !== null &&
+      isUsual?.(stateOfRun(run, run.state)) === true,
   );
 }

@@ -151,7 +151,13 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
   const ask: AskState = async (isEnough, patience = outlived ? options.patience : 0) => {
     if (stateSource === null) return null;
     const isEnoughNow = async (value: unknown) =>
-      isEnough?.({ value, asked: asked.at(-1), record: await readRun(emulator.client, []) }) === true;
+      isEnough?.({
+        value,
+        asked: asked.at(-1),
+        record: await readRun(emulator.client, []),
+        endedAt,
+        times: asked,
+      }) === true;
     const answering = () => timed(asked, stateSource.ask(env, signal));
     const answer = await pace.ask(answering, isEnough === null ? null : isEnoughNow, patience);
     return { ...answer, asked: asked.at(-1) };
@@ -229,7 +235,7 @@ async function expectedIn(
   const { told } = before;
   if (told === null) return isUsual;
   return (state) => {
-    const [was, is] = ownStates([{ ...told, record: state.record }, state]);
+    const [was, is] = ownStates([{ ...state, ...told }, state]);
     return JSON.stringify(was) !== JSON.stringify(is);
   };
 }

@@ -3,6 +3,7 @@ import { amount as money } from '../../../core/base/terminal-text.ts';
 import { isPaidOnPage } from '../../observed/making.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { stateOfRun } from '../../trial/copies.ts';
 import { cannotSee, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 
@@ -61,7 +62,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const near = (value: unknown): boolean =>
     amounts.has(value) || (typeof value === 'number' && (amounts.has(value + 1) || amounts.has(value - 1)));
   const differing = stateBaseline
-    .compare({ ...run.state, record })
+    .compare(stateOfRun(run, run.state))
     .filter(({ wanted, found }) => !near(found) || typeof wanted !== typeof found);
   if (differing.length > 0 || effects.less.length > 0) return pass;
   return violation([
