@@ -65,6 +65,28 @@ describe('the text about a run that does not decide', () => {
   });
 });
 
+describe('a page that the scenario itself opened', () => {
+  const [control, , paidLate] = readViews('late-pages');
+
+  it.each([
+    ['is not blamed on an application that may not know its order', true, 'incomplete'],
+    ['is told apart from a page of the application', false, 'violation'],
+  ])('%s', (_, isOfScenario, state) => {
+    const opened = [control!, paidLate!]
+      .flatMap(({ requests }) => requests)
+      .filter(({ operation }) => operation === 'checkout_sessions.create');
+    const steering = new Set(isOfScenario ? opened.map(({ id }) => id) : []);
+    const rule = reported('page-paid-late', 'async/paid-after-end', ({ adversity }) => ({
+      record: new ObservedRun(adversity === null ? control! : paidLate!, [], [], steering),
+      outlived: true,
+      requestsBefore: control!.requests.length,
+      state: { value: { orders: [] } },
+      stateBefore: { value: { orders: [] } },
+    }));
+    expect(rule.state).toBe(state);
+  });
+});
+
 describe('the evidence of a finding about calls', () => {
   it('begins with a call that the fault hit, and not with the first of its events', () => {
     const { findings } = reported('webhook-first', 'webhook/race-with-answer', ({ adversity }) => {

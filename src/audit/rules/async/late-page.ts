@@ -1,9 +1,17 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
-import { isBroughtAbout } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
+import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { byComparison, cannotSee, findingOf, keepUp, noOccasion } from '../../trial/judge-run.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { incomplete, pass, type Verdict } from '../../verdict.ts';
 import { isWriteOf } from './paid-twice.ts';
+
+/** Whether not the application, but the scenario opened the page of a payment. */
+const isOpenedByScenario = (record: ObservedRun, { data }: EventView): boolean =>
+  record
+    .of('checkout_sessions.create')
+    .some((asked) => isObject(data) && asked.object?.id === data.checkout_session_id && isOfScenario(record, asked));
 
 /** Judges what the application does with the money of a page that was paid after the scenario. */
 export function judgeLatePage({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
@@ -26,6 +34,12 @@ export function judgeLatePage({ stateBaseline }: Trial, trialRun: TrialRun): Ver
     return incomplete(
       'The application neither received an event about the payment of the unpaid page nor read it',
       'subscribe to payment.completed',
+    );
+  }
+  if (late.some((event) => isOpenedByScenario(record, event))) {
+    return incomplete(
+      'The scenario itself opened the unpaid page, so the application may not know its order',
+      'have the application open the page',
     );
   }
   const acted = record.requests.slice(run.requestsBefore).some((asked) => isWriteOf(record, asked));
