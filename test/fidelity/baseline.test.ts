@@ -11,7 +11,7 @@ const finding = (
   ...{ kind: 'behaviour', operation: 'charges.create', place, service, emulator, difference: 'value', refusal: null },
   ...{ says: `the service: ${service}; the emulator: ${emulator}`, seen: 1, of: 2, consequences: 0, row: null },
   ...{ first: { capture: 'walk.har', entry: 1 }, adoptable: false, answers: null },
-  ...{ values: { service: 1, emulator: 1 }, in_captures: 1, specification: '', adoption: '', todo: '' },
+  ...{ values: { service: 1, emulator: 1 }, specification: '', adoption: '', todo: '' },
   ...more,
 });
 const since = (before: readonly ComparisonFinding[], now: readonly ComparisonFinding[]) =>

@@ -25,7 +25,7 @@ const report = {
       ...{ kind: 'behaviour', operation: 'balance.get', place: 'data.available', service: 1, emulator: 2 },
       ...{ difference: 'value', refusal: null, says: 'the service: 1; the emulator: 2', seen: 1, of: 1 },
       ...{ first: { capture: 'service.har', entry: 1 }, consequences: 0, row: null, adoptable: false },
-      ...{ values: { service: 1, emulator: 1 }, in_captures: 1, specification: '', adoption: '', todo: '' },
+      ...{ values: { service: 1, emulator: 1 }, specification: '', adoption: '', todo: '' },
       answers: { of: 'GET /api/v1/balance', lines: [{ depth: 0, service: '1', emulator: '2', differs: true }] },
     },
   ],

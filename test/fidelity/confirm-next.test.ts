@@ -14,9 +14,9 @@ describe('the weight of an assumption', () => {
     ['transaction.status=voided', 'state'],
     ['event payment.completed.status=voided', 'state'],
     ['operation claims.get', 'state'],
-    ['code invalid_state', 'refusal'],
-    ['transaction.decline_code', 'refusal'],
-    ['event subscription.past_due', 'event'],
+    ['code invalid_state', 'error'],
+    ['transaction.decline_code', 'error'],
+    ['event subscription.past_due', 'webhook'],
     ['customer.shipping_state', 'form'],
     ['transaction.settled_at', 'form'],
     ['header request-id', 'form'],
@@ -35,7 +35,7 @@ describe('what to confirm next', () => {
     expect(next.map(nextLine)).toEqual([
       'POST /payout-links: payout_link.fee, payout_link.amount, request amount, payout_link.note (money)',
       'POST /transactions/{id}/void: transaction.status=voided (state)',
-      'a charge of the card 4000 0000 0000 0002, which is declined: transaction.decline_code (refusal)',
+      'a charge of the card 4000 0000 0000 0002, which is declined: transaction.decline_code (error)',
       'POST /customers: customer.company (form)',
     ]);
   });

@@ -634,7 +634,7 @@ const others: Row[] = [
   [
     'a page that ends early',
     answersTo('GET', /\/payouts$/, ({ answer, url }) => {
-      if (url.search === '?limit=1') answer.has_more = !answer.has_more;
+      if (url.search === '?limit=1') answer.has_more = true;
     }),
     b,
     'has_more',
@@ -697,13 +697,13 @@ test.each<[string, Edit, string, string]>([
       }),
     ),
     'created',
-    'another webhook payout.paid',
+    'capture another webhook payout.paid, because only one object shows it',
   ],
   [
     'a word',
     only('subscription', word('subscription', 'status', 'paused', 'on_hold')),
     'data.status',
-    'POST /subscriptions/{id}/pause for another object',
+    'capture POST /subscriptions/{id}/pause for another object, because only one object shows it',
   ],
 ])('%s that only one object shows is seen once', (_name, edit, place, next) => {
   const found = compareEdited(day, edit).findings.find(({ finding }) => finding.place === place);
@@ -722,8 +722,8 @@ describe('a report', () => {
       word('transaction', 'status', 'voided', 'void'),
       [
         'Specification  does not mention "voided" as a value of transaction.status, so the service is right',
-        'Seen           in 4 of 16 calls (1 capture)',
-        'To do          adopt it with --write-profile: {"change": "value", "of": "transaction", "field": "status", "from": "voided", "to": "void"}',
+        'Seen           in 4 of 4 calls where the emulator has "voided"\n',
+        'To do          adopt it with --write-profile\n',
       ],
     ],
     [
@@ -738,8 +738,10 @@ describe('a report', () => {
       'says where the specification can decide',
       field('product', 'track_inventory', () => false),
       [
-        'Specification  names product.track_inventory. Read "POST /products" in it: if it does not decide between the two, the service is right',
-        'To do          if the service is right, report it as a defect of the emulator; not adopted, because a profile does not decide when a field has which value',
+        'Specification  names product.track_inventory; its text for "POST /products" decides who is right',
+        'Service        has false; it ignores track_inventory in the request\n',
+        'Seen           in 1 of 1 call with track_inventory in the request\n',
+        'To do          if the text requires what the emulator does, report it to the service; if not, report it as a defect of the emulator; it cannot be adopted, because a profile does not decide when a field has which value',
       ],
     ],
     [
@@ -752,7 +754,10 @@ describe('a report', () => {
       answersTo('GET', /\/payouts$/, ({ answer, url }) => {
         if (url.search === '?limit=1') answer.has_more = !answer.has_more;
       }),
-      ['Service        has true after 1 item', 'Emulator       has false after 1 item'],
+      [
+        'Service        has true after 1 item, perhaps because older objects follow\n',
+        'Emulator       has false after 1 item\n',
+      ],
     ],
     [
       'says since when a time counts',
@@ -770,7 +775,7 @@ describe('a report', () => {
       renamed('payout', 'rail', 'method'),
       [
         'Service        has "method" in place of "rail", with the same value',
-        'or capture POST /payouts with another rail than "card" to adopt it',
+        'or capture POST /payouts with another rail, because only "card" was seen, which does not prove a rename; then adopt it',
       ],
     ],
     [
@@ -786,7 +791,34 @@ describe('a report', () => {
     [
       'shows both orders of a list in the names of the service',
       answersTo('GET', /\/customers$/, ({ answer }) => void answer.data.reverse()),
-      [expect.stringMatching(/Service +has the order (\S+), (\S+)\n +Emulator +has the order \2, \1\n/)],
+      [
+        expect.stringMatching(
+          /Service +has the order (\S+), (\S+) \(oldest first\)\n +Emulator +has the order \2, \1 \(newest first\)\n/,
+        ),
+      ],
+    ],
+    [
+      'links what differs in the calls whose status differs, too',
+      (calls) => {
+        for (const call of calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/customers'))) {
+          call.status = 200;
+          call.answer.existing = true;
+        }
+      },
+      ['calls where the HTTP status differs, too\n'],
+    ],
+    [
+      'shows the status of a rejected call beside its code, with the reason of each side',
+      refusals((answer, call) => {
+        call.status = 409;
+        answer.code = 'state_invalid';
+      }, 'invalid_state'),
+      [
+        'Service        rejects the request with 409 (state_invalid: ',
+        'Emulator       rejects the request with 400 (invalid_state: ',
+        'Specification  gives no status for the emulator\'s code "invalid_state", so the service is right',
+        'errors: 2 findings\n',
+      ],
     ],
   ])('%s', (_name, edit, facts) => {
     const lines = linesOf(edit);

@@ -7,7 +7,7 @@ const finding = (fields: Partial<ComparisonFinding>): ComparisonFinding => ({
   ...{ kind: 'behaviour', operation: 'charges.create', object: 'transaction', place: 'data.fee', difference: 'value' },
   ...{ service: 100, emulator: 25, refusal: null, says: '', seen: 1, of: 2, consequences: 0, row: null },
   ...{ first: { capture: 'walk.har', entry: 1 }, adoptable: false, answers: null },
-  ...{ values: { service: 1, emulator: 1 }, in_captures: 1, specification: '', adoption: '', todo: '' },
+  ...{ values: { service: 1, emulator: 1 }, specification: '', adoption: '', todo: '' },
   ...fields,
 });
 const call = { object: 'charges.create', place: 'status' };
@@ -53,13 +53,28 @@ describe('a finding as a sentence', () => {
     ],
     [
       'a call that only the emulator accepts',
-      { ...call, service: 400, emulator: 201, refusal: 'expired_card: The card has expired.' },
+      {
+        ...call,
+        service: 400,
+        emulator: 201,
+        refusal: { service: 'expired_card: The card has expired.', emulator: null },
+      },
       'the service rejects the request with 400 (expired_card: The card has expired.); the emulator accepts the request with 201',
     ],
     [
       'a call that only the service accepts',
-      { ...call, service: 201, emulator: 409, refusal: 'request_in_progress: Retry later.' },
+      {
+        ...call,
+        service: 201,
+        emulator: 409,
+        refusal: { service: null, emulator: 'request_in_progress: Retry later.' },
+      },
       'the service accepts the request with 201; the emulator rejects the request with 409 (request_in_progress: Retry later.)',
+    ],
+    [
+      'a call that both reject',
+      { ...call, service: 409, emulator: 400, refusal: { service: 'too_late: Too late.', emulator: 'late: Late.' } },
+      'the service rejects the request with 409 (too_late: Too late.); the emulator rejects the request with 400 (late: Late.)',
     ],
     [
       'another status',
@@ -98,8 +113,13 @@ describe('a finding as a sentence', () => {
     ['another type', { service: '100' }, 'the service has a text: "100"; the emulator has a number: 25'],
     [
       'a page that ends early',
-      { place: 'has_more', service: false, emulator: true, items: 10 },
-      'the service has false after 10 items; the emulator has true after 10 items',
+      { place: 'has_more', service: true, emulator: false, items: 10 },
+      'the service has true after 10 items, perhaps because older objects follow; the emulator has false after 10 items',
+    ],
+    [
+      'a number for several amounts',
+      { values: { service: 1, emulator: 1, amounts: 3 } },
+      'the service has 100 for 3 different amounts; the emulator has 25 for 3 different amounts',
     ],
     [
       'what the emulator ignores',
@@ -135,7 +155,7 @@ describe('the summary of a report', () => {
   it('takes a field without a value as a matter of form', () => {
     const empty = { object: 'charges.create', place: 'error', service: null, emulator: null } as const;
     expect(weightOfFinding(finding({ ...empty, difference: 'service_only' }))).toBe('form');
-    expect(weightOfFinding(finding({ ...empty, service: 'declined' }))).toBe('refusal');
+    expect(weightOfFinding(finding({ ...empty, service: 'declined' }))).toBe('error');
   });
 
   it('takes a flag as a matter of state', () => {
@@ -144,7 +164,7 @@ describe('the summary of a report', () => {
   });
 
   it('knows the status of a response from the status of an object', () => {
-    expect(weightOfFinding(finding({ ...call, service: 400, emulator: 201 }))).toBe('refusal');
+    expect(weightOfFinding(finding({ ...call, service: 400, emulator: 201 }))).toBe('error');
     expect(weightOfFinding(finding({ ...call, service: 200, emulator: 201 }))).toBe('form');
     expect(weightOfFinding(finding({ place: 'data.status' }))).toBe('state');
   });

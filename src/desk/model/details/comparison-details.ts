@@ -8,7 +8,21 @@ import { type Details, sentences } from './structure.ts';
 
 /** A difference between the service and the emulator: both responses side by side, and the coverage row. */
 export function differenceDetails(session: Session, difference: Difference): Details {
-  const { kind, operation, place, says, seen, of, first, consequences, row, specification, todo, answers } = difference;
+  const {
+    kind,
+    operation,
+    place,
+    says,
+    seen,
+    of,
+    which = '',
+    first,
+    consequences,
+    row,
+    specification,
+    todo,
+    answers,
+  } = difference;
   const follow = consequences === 0 ? [] : [{ name: 'follows', value: [counted(consequences, 'further difference')] }];
   const leads =
     row === null
@@ -33,7 +47,7 @@ export function differenceDetails(session: Session, difference: Difference): Det
               ...leads,
               {
                 name: 'seen',
-                value: [`in ${seen} of ${counted(of, operation.startsWith('event ') ? 'webhook' : 'call')}`],
+                value: [`in ${seen} of ${counted(of, operation.startsWith('event ') ? 'webhook' : 'call')}${which}`],
               },
               { name: 'first', value: [first.capture, dim(`entry ${first.entry}`)] },
               ...follow,

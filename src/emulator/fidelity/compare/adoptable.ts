@@ -10,16 +10,16 @@ import { ProfileError } from '../../../sandbox/profile/read.ts';
 import { bare } from './differences/renames.ts';
 import { evidenceOf, explanationOf, type Inputs } from './evidence.ts';
 import type { Explained } from './explained.ts';
-import { type Change, countsOf, type Difference, type Reading, type Role } from './observations.ts';
+import type { Change, Difference, Reading, Role } from './observations.ts';
 import { routeOf } from './specification.ts';
 
 /**
  * Whether a profile can adopt a difference.
- * - `adopt`: with the evidence; `overrule`: only if it may contradict the specification.
- * - `capture`: not yet; the call that would be evidence. `report`: never; the reason.
+ * - `adopt`: with the evidence, or only if it may contradict the specification.
+ * - `capture`: not yet; the call that would be evidence, and what was seen. `report`: never; the reason.
  */
 export interface Adoption {
-  readonly next: 'adopt' | 'overrule' | 'capture' | 'report';
+  readonly next: 'adopt' | 'capture' | 'report';
   /** The change to adopt; null if none is adopted. */
   readonly change: Change | null;
   readonly why: string;
@@ -27,12 +27,13 @@ export interface Adoption {
   readonly right?: 'service' | 'emulator';
 }
 
+/** The readings of each place. */
+export type Places = ReadonlyMap<string, readonly Reading[]>;
+
 /** What the stage knows of the whole comparison. */
 interface Known {
   readonly inputs: Inputs;
-  readonly counts: ReadonlyMap<string, number>;
-  /** The emulator's values that the service shows, too, by place. */
-  readonly agreed: ReadonlySet<string>;
+  readonly readings: Places;
   /** The values of the service at each place, by the emulator's values. */
   readonly words: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
@@ -46,14 +47,11 @@ const mostChanges = 200;
  */
 export function adoptable(
   findings: readonly Explained[],
-  readings: readonly Reading[],
+  readings: Places,
   { inputs, registry, overSpecification }: { inputs: Inputs; registry: Registry; overSpecification: boolean },
 ): Adoption[] {
   const known: Known = {
-    inputs,
-    counts: countsOf(readings),
-    agreed: new Set(readings.flatMap((each) => (each.agrees ? [wordKey(each)] : []))),
-    words: wordsIn(findings),
+    ...{ inputs, readings, words: wordsIn(findings) },
   };
   const adopted: Change[] = [];
   return findings.map(({ differences }) => {
@@ -65,7 +63,7 @@ export function adoptable(
     const { right } = checked;
     if (own.next === 'capture') return { ...own, change: null, right };
     if (right === 'emulator' && !overSpecification)
-      return { next: 'overrule', change: null, why: 'it contradicts the specification', right };
+      return { next: 'adopt', change: null, why: 'it contradicts the specification', right };
     adopted.push(change);
     return { ...own, change, right };
   });
@@ -114,15 +112,16 @@ export const rules: readonly Rule[] = [
       const isAlike = bare(field.split('.').at(-1)!) === bare(String(service));
       const values = new Set(all.map(({ beside }) => JSON.stringify(beside?.value)));
       if (change == null) return 'a profile does not change what surrounds the objects';
-      const other = `${routeOf(all[0]!)} with another ${field.split('.').at(-1)} than ${[...values]}`;
-      return isAlike || values.size > 1 ? change : { capture: other };
+      const other = `${routeOf(all[0]!)} with another ${field.split('.').at(-1)}`;
+      const seen = `only ${[...values]} was seen, which does not prove a rename`;
+      return isAlike || values.size > 1 ? change : { capture: `capture ${other}, because ${seen}` };
     },
   },
   {
     of: 'a change that the difference itself determines',
     fits: ({ change, difference }) => change != null && difference !== 'name',
     propose: ({ change, all, isEverywhere, known }) => {
-      if (change!.add !== undefined && all.length < (known.counts.get(`event ${change!.type} events`) ?? 0))
+      if (change!.add !== undefined && all.length < (known.readings.get(`event ${change!.type} events`)?.length ?? 0))
         return `the service sends it only after some ${change!.type}`;
       if (change!.sent === false && change!.change === 'event' && !isEverywhere)
         return 'the service sends some of them';
@@ -204,7 +203,7 @@ export const rules: readonly Rule[] = [
 /** What a finding supports: a change that two objects with different input show, or why there is none. */
 function adoptionOf(all: readonly Difference[], known: Known): Adoption {
   const [first] = all as [Difference];
-  const isEverywhere = all.length >= (known.counts.get(first.counted) ?? 0);
+  const isEverywhere = all.length >= (known.readings.get(first.counted)?.length ?? 0);
   const rule = rules.find(({ fits }) => fits(first));
   const proposal =
     rule?.propose({ ...first, all, isEverywhere, known }) ??
@@ -228,16 +227,18 @@ const limits: Readonly<Record<Role, string>> = {
   event: 'a profile sets only the delays of settlements',
 };
 
-/** The call that would show a difference for a second object with other input. */
+/** The call that would show a difference for a second object with other input, and what the present ones show. */
 function captureFor(first: Difference, objects: number): string {
   const route = routeOf(first);
-  if (first.operation.startsWith('event ')) return `another webhook ${route}`;
-  return `${route} ${/\{|^GET/.test(route) && objects === 1 ? 'for another object' : 'with other input'}`;
+  const seen = objects === 1 ? 'only one object shows it' : `${objects} objects with the same input show it`;
+  if (first.operation.startsWith('event ')) return `capture another webhook ${route}, because ${seen}`;
+  const other = /\{|^GET/.test(route) && objects === 1 ? 'for another object' : 'with other input';
+  return `capture ${route} ${other}, because ${seen}`;
 }
 
 /** Why a word is not another name of the emulator's word; null if it is. */
-function contradictionOf({ known: { agreed, words }, ...each }: Case): string | null {
-  if (agreed.has(wordKey(each)))
+function contradictionOf({ known: { readings, words }, ...each }: Case): string | null {
+  if (readings.get(each.counted)?.some((other) => other.agrees && wordKey(other) === wordKey(each)))
     return `in other responses the service sends ${JSON.stringify(each.emulator)}, too, and a profile would replace it there`;
   const others = [...(words.get(wordKey(each)) ?? [])].filter((word) => word !== each.service);
   const names = others.map((word) => (word === undefined ? 'no value' : JSON.stringify(word)));
@@ -289,7 +290,8 @@ function checkChange(
     return { right: check([...adopted, change]) > check(adopted) ? 'emulator' : 'service' };
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
-    return { refusal: error.message.replace(/^service: (?:entry \d+ \(\w+\): )?|\.$/g, '') };
+    const reason = error.message.replace(/^service: (?:entry \d+ \(\w+\): )?|\.$/g, '');
+    return { refusal: reason.charAt(0).toLowerCase() + reason.slice(1) };
   }
 }
 

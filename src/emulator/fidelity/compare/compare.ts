@@ -16,7 +16,7 @@ import { explain } from './explained.ts';
 import { type Adoptable, type Finding, findingsOf } from './findings.ts';
 import { ignoredIn, unknownFieldsOf } from './ignored.ts';
 import { idsIn } from './names.ts';
-import { type Assumption, entriesOf } from './observations.ts';
+import { type Assumption, groupedBy } from './observations.ts';
 import { pairsOf } from './pairs.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { answersIn } from './side-by-side.ts';
@@ -53,7 +53,7 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
   const { left = [], overSpecification = false } = options;
   const { calls, repeated } = withoutRepeats(given);
   const reasons = new Reasons();
-  for (const call of repeated) reasons.add('the captures contain it twice', call);
+  for (const call of repeated) reasons.add('the captures contain it twice, and it was compared once', call);
   for (const entry of left) reasons.add(entry.why, entry);
   const entries = given.length + left.length;
   if (calls.every(({ kind }) => kind === 'delivery')) {
@@ -119,14 +119,15 @@ export function compareReplayed(
   const { differences, readings } = differencesOf(paired);
   const explained = explain(withRenames(differences, own.bindings), paired);
   for (const { why, differences: each } of explained.left) reasons.add(why, each[0]!.call, each.length);
-  const adoptions = adoptable(explained.findings, readings, { inputs: inputsOf(pairs), registry, overSpecification });
+  const places = groupedBy(readings, ({ counted }) => counted);
+  const adoptions = adoptable(explained.findings, places, { inputs: inputsOf(pairs), registry, overSpecification });
   const unknown = unknownFieldsOf(pairs);
   return {
     compared: pairs.length + calls.filter(({ kind }) => kind === 'delivery').length,
     findings: findingsOf(explained.findings, {
       adoptions,
       ignored: explained.findings.map((each) => ignoredIn(each.differences, unknown)),
-      entries: entriesOf(readings),
+      readings: places,
     }),
     assumptions: assumptionsOf(registry, readings),
     answersOf: answersIn(own, calls, eventsByCall(paired.events)),

@@ -35,7 +35,7 @@ export interface Difference {
   readonly service: unknown;
   readonly emulator: unknown;
   readonly difference: ComparisonFinding['difference'];
-  readonly refusal: string | null;
+  readonly refusal: ComparisonFinding['refusal'];
   readonly row: string | null;
   readonly call: CapturedCall;
   /** The event of the emulator, if no entry of the capture shows it. */
@@ -93,19 +93,6 @@ export interface Context {
   /** The ids of objects from before the capture. */
   readonly earlier: ReadonlySet<string>;
 }
-
-/** How often each place was read. */
-export function countsOf(readings: readonly Reading[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { counted } of readings) counts.set(counted, (counts.get(counted) ?? 0) + 1);
-  return counts;
-}
-
-/** In how many calls or webhooks each place was read. */
-export const entriesOf = (readings: readonly Reading[]): ReadonlyMap<string, number> =>
-  new Map([...groupedBy(readings, ({ counted }) => counted)].map(([counted, all]) => [counted, distinct(all)]));
-
-const distinct = (readings: readonly Reading[]): number => new Set(readings.map(({ seenIn }) => seenIn)).size;
 
 /** Groups a list by a key, in the order of first occurrence. */
 export function groupedBy<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {

@@ -6,7 +6,7 @@ import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type ComparisonFinding, ComparisonReport } from '../../../sandbox/control/wire.ts';
 import { hidden } from '../report/request-line.ts';
 import { cut, sentenceOf, sidesOf } from '../report/sentences.ts';
-import { headline, type Row, rowsOf, summaryLines, weightNames, weightOfFinding } from '../report/summary.ts';
+import { headline, isHttpStatus, type Row, rowsOf, summaryLines, weightOfFinding } from '../report/summary.ts';
 import { countsOf } from '../report/weights.ts';
 import type { Comparison } from './compare.ts';
 import { groupedBy } from './observations.ts';
@@ -32,10 +32,11 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     entries,
     compared,
     findings: findings.map(({ finding }, at) => {
-      const { id = '', object = '', service, emulator, refusal, place, specification, adoption, todo } = finding;
-      const names = { id, object, place, specification, adoption, todo, ...(refusal === null ? {} : { refusal }) };
+      const { service, emulator, refusal, place, specification, adoption, todo } = finding;
+      const { id = '', object = '', which = '' } = finding;
+      const names = { id, object, place, specification, adoption, todo, which };
       const short = Object.entries(names).map(([name, text]) => [name, cut(text, longestText)]);
-      const told = { service, emulator, ...Object.fromEntries(short) };
+      const told = { service, emulator, refusal, ...Object.fromEntries(short) };
       const shown = { ...finding, ...(hidden(texts, told) as typeof told) };
       return { ...shown, says: sentenceOf(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
@@ -49,11 +50,12 @@ type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text:
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
 
 /** What a finding is about: the name of a webhook, and the place. */
-function titleOf({ object = '', operation, place }: ComparisonFinding): string {
+function titleOf(finding: ComparisonFinding): string {
+  const { operation, place } = finding;
   const of = operation.startsWith('event ') ? `webhook ${clean(operation.slice('event '.length))}` : '';
   if (place === 'events') return of;
   const words: Readonly<Record<string, string>> = { order: 'order of the list', length: 'length of the list' };
-  const name = place === 'status' && object === operation ? 'HTTP status' : (words[place] ?? clean(place));
+  const name = isHttpStatus(finding) ? 'HTTP status' : (words[place] ?? clean(place));
   return of === '' ? name : `${of}: ${clean(place)}`;
 }
 
@@ -62,9 +64,9 @@ const requestOf = ({ first, request = '' }: ComparisonFinding): string =>
   `${clean(request)} (entry ${first.entry} of ${clean(first.capture)})`;
 
 /** How often a difference was seen, and what follows from it. */
-function seenOf({ seen, of, in_captures: captures, operation, consequences }: ComparisonFinding): string {
+function seenOf({ seen, of, which = '', operation, consequences }: ComparisonFinding): string {
   const noun = operation.startsWith('event ') ? 'webhook' : 'call';
-  const often = `in ${seen} of ${counted(of, noun)} (${counted(captures, 'capture')})`;
+  const often = `in ${seen} of ${counted(of, noun)}${clean(which)}`;
   const further = counted(consequences, 'further difference');
   return consequences === 0 ? often : `${often}; causes ${further}, not listed`;
 }
@@ -72,8 +74,10 @@ function seenOf({ seen, of, in_captures: captures, operation, consequences }: Co
 /** A finding as rows: what each side did, what the specification says, how often it was seen, and what to do. */
 function factsOf(finding: ComparisonFinding): readonly (readonly [name: string, text: string])[] {
   const [service, emulator] = sidesOf(finding);
+  // A difference in form is the same whatever the field means.
+  const about = weightOfFinding(finding) === 'form' ? undefined : finding.about;
   return [
-    ...(finding.about === undefined ? [] : [['About', clean(finding.about)] as const]),
+    ...(about === undefined ? [] : [['Meaning', clean(about)] as const]),
     ['Service', service],
     ['Emulator', emulator],
     ['Specification', clean(finding.specification)],
@@ -84,22 +88,19 @@ function factsOf(finding: ComparisonFinding): readonly (readonly [name: string, 
 
 const nameWidth = 'Specification'.length;
 
-/** How to read the findings. */
+/** How to read the findings, and how to do what they suggest. */
 const guide = [
-  'The emulator got the same requests as the service. It follows the specification. Where that is silent, the emulator can only assume, and the service is right.',
-  'In parentheses: what the difference can affect (money, state, error, webhook, or only form). Seen: how many of the calls that show the field, header or webhook differ.',
-];
-/** How to do what the findings suggest. */
-const howTo = [
-  'To adopt: run this command with --write-profile FILE. An emulator that you start with --profile FILE then answers like the service.',
-  'To report: a defect of the emulator as an issue in its repository, a defect of the service to its support. Add the request and both responses (--json-file).',
+  'The emulator got the same requests as the service. It follows the specification. Where that is silent, the emulator has to assume a response, and the service is right.',
+  'A profile is a file that lists how the service differs. To adopt findings, run this command with --write-profile FILE: an emulator that you start with --profile FILE then responds like the service. With --over-specification, the profile also contains every finding where the service contradicts the specification.',
+  'To report a finding, send the request and both responses (--json-file) to the support of the service, or open an issue in the repository of the emulator.',
+  'In parentheses: what the field, status or webhook is about (money, state, error, webhook, or only form). Meaning: how the documentation of the emulator describes it. "Seen in 2 of 4 calls": it could differ in 4 calls, and differs in 2.',
 ];
 
 function findingLines(finding: ComparisonFinding, paint: Paint): string[] {
   const facts = factsOf(finding).flatMap(([name, text]) =>
     wrapped(text, ' '.repeat(nameWidth + 8), `      ${paint('dim', name.padEnd(nameWidth))}  `),
   );
-  const weight = paint('dim', `(${weightNames[weightOfFinding(finding)]})`);
+  const weight = paint('dim', `(${weightOfFinding(finding)})`);
   return [`    ${paint(styles[finding.kind], titleOf(finding))} ${weight}`, ...facts];
 }
 
@@ -134,14 +135,13 @@ export function terminalComparison(report: ComparisonReport, paint: Paint): stri
   return [
     head,
     ...groups,
-    ...(groups.length === 0 ? [] : [howTo.flatMap((text) => wrapped(text, '  ', '')).join('\n')]),
     ...(left.length === 0 ? [] : [[paint('bold', 'Not compared'), ...left].join('\n')]),
     ...(compared === 0 ? [] : [ledgerLine(report)]),
   ].join('\n\n');
 }
 
 const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: ComparisonReport): string =>
-  `${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} not tested.`;
+  `Of ${confirmed + refuted + untouched} assumptions of the emulator, ${confirmed} are confirmed, ${refuted} refuted and ${untouched} not tested (--assumptions lists them).`;
 
 /** The report as Markdown, for the summary of a CI job. */
 export function markdownComparison(report: ComparisonReport): string {

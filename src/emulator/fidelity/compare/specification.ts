@@ -17,8 +17,8 @@ export function specificationOf(difference: Difference, checked?: 'service' | 'e
   const known = kind === 'specification' ? 'emulator' : kind === 'assumption' || !isNamed ? 'service' : checked;
   if (known === 'emulator') return { right: known, says: `${claimOf(difference)}, so the emulator is right` };
   if (known === 'service') return { right: known, says: `${silenceOf(difference)}, so the service is right` };
-  const read = `Read "${routeOf(difference)}" in it: if it does not decide between the two, the service is right`;
-  return { right: 'open', says: `${mentionOf(difference)}. ${read}` };
+  const text = `its text for "${routeOf(difference)}" decides who is right`;
+  return { right: 'open', says: `${mentionOf(difference)}; ${text}` };
 }
 
 /** The route or the webhook of a difference, as the specification lists it. */
@@ -32,7 +32,7 @@ function claimOf(difference: Difference): string {
   if (place === 'events') return `lists the webhook ${emulator}${service === undefined ? '' : `, not ${service}`}`;
   if (place === 'length') return `gives a page of at most ${emulator} items`;
   if (place === 'error') return 'gives an error as a JSON object';
-  if (how === 'name' || how === 'emulator_only' || emulator === undefined) return `names ${subjectOf(difference)}`;
+  if (how === 'name' || how === 'emulator_only' || emulator === undefined) return `lists ${subjectOf(difference)}`;
   if (owner === 'error') return `lists ${JSON.stringify(emulator)} as a value of ${place}`;
   if (words.length > 0) return `lists ${quoted(words)} as the values of ${subjectOf(difference)}`;
   return `gives ${subjectOf(difference)} the type ${[schema?.type ?? typeof emulator].flat().join(' or ')}`;
@@ -40,30 +40,18 @@ function claimOf(difference: Difference): string {
 
 /** What it does not mention. */
 function silenceOf(difference: Difference): string {
-  const {
-    place,
-    owner,
-    operation,
-    change,
-    schema,
-    emulator,
-    kind,
-    isNamed,
-    role,
-    beside,
-    difference: how,
-  } = difference;
-  const subject = subjectOf(difference);
+  const { place, owner, operation, change, schema, emulator, kind, isNamed, role, beside } = difference;
+  const [subject, route] = [subjectOf(difference), routeOf(difference)];
   if (role === 'refused')
-    return beside?.code === undefined
-      ? `does not mention this rejection by ${routeOf(difference)}`
-      : `does not mention a rejection with the code "${beside.code}"`;
+    return `does not mention ${beside?.code === undefined ? `this rejection by ${route}` : `a rejection with the code "${beside.code}"`}`;
   if (place === 'status' && owner === operation)
-    return `does not mention ${change?.code === undefined ? routeOf(difference) : `the code "${change.code}", which has this status`}`;
-  if (place === 'error.code') return `does not mention the code "${emulator}"`;
+    return change?.code === undefined
+      ? `does not mention ${route}`
+      : `gives no status for the emulator's code "${change.code}"`;
+  if (place === 'error.code') return `does not mention the emulator's code "${emulator}"`;
   if (place === 'created') return `does not say when ${subject} is sent`;
   if (kind === 'behaviour' && isNamed) return `does not say which values ${subject} can have`;
-  if (wordsOf(schema) === undefined || how !== 'value') return `does not mention ${subject}`;
+  if (wordsOf(schema) === undefined || difference.difference !== 'value') return `does not mention ${subject}`;
   const isListed = isNamed && schema?.['x-assumed-values']?.includes(emulator) !== true;
   return isListed
     ? `lists ${quoted([emulator])} as one value of ${subject}, not as the only one`

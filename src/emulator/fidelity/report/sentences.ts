@@ -3,6 +3,7 @@ import type { ComparisonFinding } from '../../../sandbox/control/wire.ts';
 import type { Adoption } from '../compare/adoptable.ts';
 import { kindOf } from '../compare/differences/values.ts';
 import type { SpecificationText } from '../compare/specification.ts';
+import { isHttpStatus } from './summary.ts';
 
 /** The parts of a finding that say what differs. */
 type Differing = Pick<
@@ -14,7 +15,7 @@ type Side = 'service' | 'emulator';
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** A value for one line of text: shortened JSON. */
-const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
+export const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
 
 /** The difference between the two responses, as one sentence. */
 export function sentenceOf(finding: Differing): string {
@@ -31,25 +32,27 @@ export function sidesOf(finding: Differing): readonly [service: string, emulator
 }
 
 function phrase(finding: Differing, side: Side): string {
-  const { place, object = '', operation, difference, items = 0 } = finding;
+  const { place, difference, items = 0 } = finding;
   const { [side]: value, [side === 'service' ? 'emulator' : 'service']: other } = finding;
   const text = clean(String(value));
   const isAbsent = difference === (side === 'service' ? 'emulator_only' : 'service_only');
   if (place === 'events') return eventPhrase(finding, side, isAbsent);
   if (difference === 'time') return `sets created to ${text}`;
-  if (place === 'status' && object === operation) return statusPhrase(finding, Number(value), Number(other));
+  if (isHttpStatus(finding)) return statusPhrase(finding, side, Number(value));
   if (difference === 'id_prefix') return prefixPhrase(finding, value);
   if (/(^| )length$/.test(place)) return `lists ${counted(Number(value), 'item')}`;
   if (/(^| )order$/.test(place)) return `has the order ${text}`;
-  if (place === 'has_more') return `has ${shown(value)} after ${counted(items, 'item')}`;
   if (isAbsent) return 'does not have it';
   if (difference === 'name') return namePhrase(finding, side);
-  const count = finding.values[side];
+  const { [side]: count, amounts = 0 } = finding.values;
   const [kind, otherKind] = [kindOf(value), kindOf(other)];
   const isType = difference === 'value' && value !== null && other !== null && kind !== otherKind;
   const type = isType ? types[kind] : 'a value';
-  if (count > 1) return `has ${type} such as ${shown(value)} (${count} different values)`;
-  return `has ${isType ? `${type}: ` : ''}${shown(value)}`;
+  const older = side === 'service' && value === true ? ', perhaps because older objects follow' : '';
+  const after = place === 'has_more' ? ` after ${counted(items, 'item')}${older}` : '';
+  if (count > 1) return `has ${type} such as ${shown(value)}${after} (${count} different values)`;
+  const often = amounts > 1 && kind === 'number' ? ` for ${amounts} different amounts` : '';
+  return `has ${isType ? `${type}: ` : ''}${shown(value)}${often}${after}`;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -74,28 +77,19 @@ function prefixPhrase({ object = '' }: Differing, value: unknown): string {
   return isPrefix ? `starts ${ids} with ${shown(value)}` : `has ${ids} without a prefix, such as ${shown(value)}`;
 }
 
-/** The status of one side, and why it rejected the call if the other accepted it. */
-function statusPhrase({ refusal }: Differing, status: number, other: number): string {
-  if (status < 400 === other < 400) return `responds with ${status}`;
-  const why = refusal === null ? '' : ` (${cut(clean(refusal), 160)})`;
+/** The status of one side, and why it rejected the call if it did. */
+function statusPhrase({ refusal }: Differing, side: Side, status: number): string {
+  if (refusal === null) return `responds with ${status}`;
+  const why = refusal[side] === null ? '' : ` (${cut(clean(refusal[side]), 160)})`;
   return status < 400 ? `accepts the request with ${status}` : `rejects the request with ${status}${why}`;
 }
 
 /** What to do about a finding, as the rest of a sentence that begins with "To do:". */
-export function todoOf({ next, change, why }: Adoption, right: SpecificationText['right']): string {
-  const entries = Object.entries(change ?? {}).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
-  );
-  const unit = change?.change === 'delay' ? ' (in milliseconds, from the previous status)' : '';
-  const adopt = `adopt it with --write-profile: {${entries.join(', ')}}${unit}`;
-  const overrule = 'adopt it with --write-profile and --over-specification';
-  const notYet = `capture ${why}`;
-  const not = `not adopted, because ${why}`;
-  if (right === 'emulator') {
-    const or = { adopt: `, or ${adopt}`, overrule: `, or ${overrule}`, capture: `, or ${notYet} to adopt it` };
-    return `report it to the service${next === 'report' ? `; ${not}` : or[next]}`;
-  }
-  if (next === 'capture') return `${notYet}: what was seen is not enough to adopt it`;
-  const what = { adopt, overrule, report: `report it as a defect of the emulator; ${not}` };
-  return `${right === 'open' ? 'if the service is right, ' : ''}${what[next]}`;
+export function todoOf({ next, why, right: checked }: Adoption, right: SpecificationText['right']): string {
+  const adopt = `adopt it with --write-profile${(checked ?? right) === 'emulator' ? ' and --over-specification' : ''}`;
+  const way = { adopt, capture: `${why}; then ${adopt}`, report: `it cannot be adopted, because ${why}` }[next];
+  const toService = 'report it to the service';
+  if (right === 'emulator') return `${toService}${next === 'report' ? ';' : ', or'} ${way}`;
+  const own = next === 'report' ? `report it as a defect of the emulator; ${way}` : way;
+  return right === 'open' ? `if the text requires what the emulator does, ${toService}; if not, ${own}` : own;
 }

@@ -8,13 +8,11 @@ type Placed = Pick<ComparisonFinding, 'object' | 'operation' | 'place' | 'differ
 
 /** What a finding costs an application. */
 export function weightOfFinding(finding: Placed): Weight {
-  const { object = '', operation, place, difference, service, emulator } = finding;
+  const { object = '', place, difference, service, emulator } = finding;
   if (difference === 'id_prefix' || place === 'order' || place.startsWith('header ')) return 'form';
-  if (place === 'events' || place === 'created') return 'event';
-  // The status of the response; the status of an object is in its data.
-  if (place === 'status' && object === operation)
-    return isAccepted(service) && isAccepted(emulator) ? 'form' : 'refusal';
-  if (object === 'error') return 'refusal';
+  if (place === 'events' || place === 'created') return 'webhook';
+  if (isHttpStatus(finding)) return isAccepted(service) && isAccepted(emulator) ? 'form' : 'error';
+  if (object === 'error') return 'error';
   // Whether a field without a value is null, empty or left out is a matter of form.
   if (isEmpty(service) && isEmpty(emulator)) return 'form';
   if (place === 'length' || place === 'has_more') return 'state';
@@ -22,6 +20,10 @@ export function weightOfFinding(finding: Placed): Weight {
   if (typeof service === 'boolean' && typeof emulator === 'boolean') return 'state';
   return weightOf(`${object}.${place}`.replaceAll('[]', ''));
 }
+
+/** Whether a finding is about the status of the response; the status of an object is in its data. */
+export const isHttpStatus = ({ object, operation, place }: Pick<Placed, 'object' | 'operation' | 'place'>): boolean =>
+  place === 'status' && object === operation;
 
 const isAccepted = (status: unknown): boolean => Number(status) < 400;
 
@@ -32,9 +34,11 @@ export const gravestFirst = <F>(findings: readonly F[], placeOf: (finding: F) =>
 };
 
 /** What a finding is about, for people: `transaction`, `webhooks`, `errors`. */
-function subjectOf({ object = '', operation, place }: Placed): string {
+function subjectOf(finding: Placed): string {
+  const { object = '', operation, place, service, emulator } = finding;
   if (object.startsWith('event ')) return 'webhooks';
-  if (object === 'error') return 'errors';
+  const isRejected = isHttpStatus(finding) && !isAccepted(service) && !isAccepted(emulator);
+  if (object === 'error' || isRejected) return 'errors';
   if (place.startsWith('header ')) return 'headers';
   const name = (object === '' ? operation : object).replace(/^client[._]/, '');
   if (name.includes(' ')) return 'other calls';
@@ -59,19 +63,10 @@ export function rowsOf<F extends Placed>(findings: readonly F[]): Row<F>[] {
   return [...groups].map(([subject, own]) => ({ subject, findings: own, counts: countsIn(own) }));
 }
 
-/** The names of weights in counts, as the headings of the report say them. */
-export const weightNames: Readonly<Record<Weight, string>> = {
-  money: 'money',
-  state: 'state',
-  refusal: 'error',
-  event: 'webhook',
-  form: 'form',
-};
-
 function countsIn(findings: readonly Placed[]): string {
   const all = findings.map(weightOfFinding);
   const counts = weights.map((weight) => [all.filter((each) => each === weight).length, weight] as const);
-  return counts.flatMap(([count, weight]) => (count === 0 ? [] : [`${count} ${weightNames[weight]}`])).join(', ');
+  return counts.flatMap(([count, weight]) => (count === 0 ? [] : [`${count} ${weight}`])).join(', ');
 }
 
 /** The head of a report: `12 findings, 3 of them about money, in 117 compared entries.` */

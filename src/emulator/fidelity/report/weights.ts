@@ -1,7 +1,7 @@
 import type { Assumption, AssumptionState } from '../compare/observations.ts';
 
 /** What a wrong assumption costs an application, the gravest first. */
-export const weights = ['money', 'state', 'refusal', 'event', 'form'] as const;
+export const weights = ['money', 'state', 'error', 'webhook', 'form'] as const;
 export type Weight = (typeof weights)[number];
 
 /** The last names of fields, by what they are about. The first row that matches applies. */
@@ -11,7 +11,7 @@ const fieldWeights: readonly (readonly [RegExp, Weight])[] = [
     /amount|fee|price|total|balance|discount|tax(?!_code)|refunded|^(available|held|pending|net|quantity|credit|debit)$/,
     'money',
   ],
-  [/^(decline_?code|category|code|error|reason|param|return_code|failure\w*)$/, 'refusal'],
+  [/^(decline_?code|category|code|error|reason|param|return_code|failure\w*)$/, 'error'],
   [/^(shipping|billing)_state$/, 'form'],
   [/status|state$|^(active|rail|speed|eligible|payout_eligible|immediate|recurring|start_date|interval\w*)$/, 'state'],
 ];
@@ -22,12 +22,13 @@ const fieldWeights: readonly (readonly [RegExp, Weight])[] = [
  */
 export function weightOf(id: string): Weight {
   const [kind = '', name] = id.split(' ');
-  if (kind === 'code') return 'refusal';
+  if (kind === 'code') return 'error';
   if (kind === 'operation') return 'state';
   if (kind === 'header') return 'form';
-  if (kind === 'event' && !/\.[a-z_]+\.\w/.test(name!)) return 'event';
+  if (kind === 'event' && !/\.[a-z_]+\.\w/.test(name!)) return 'webhook';
   const field = id.split('=', 1)[0]!.split(/[ .]/).at(-1)!;
-  const [, weight = kind === 'event' ? 'event' : 'form'] = fieldWeights.find(([pattern]) => pattern.test(field)) ?? [];
+  const [, weight = kind === 'event' ? 'webhook' : 'form'] =
+    fieldWeights.find(([pattern]) => pattern.test(field)) ?? [];
   return weight;
 }
 

@@ -28,15 +28,14 @@ export function compareAnswers(pair: Pair, registry: Registry, context: Context,
     ...{ service: undefined, emulator: undefined, row, call, objects: [] },
   };
   const agrees = service.status === emulator.status;
-  found.readings.push({ counted: `${name} status`, seenIn: call, assumption: null, agrees });
+  const statuses = { service: service.status, emulator: emulator.status };
+  found.readings.push({ counted: `${name} status`, seenIn: call, assumption: null, agrees, ...statuses });
   const isDone = service.status < 400;
   noteOperation(pair, found);
-  if (isDone !== emulator.status < 400) {
-    found.differences.push(oneSided(pair, { ...usual, role: 'refused' }, registry));
-    return;
-  }
-  compareHeaders(pair, usual, found);
-  if (service.status !== emulator.status) found.differences.push(otherStatus(pair, usual, registry));
+  const isOneSided = isDone !== emulator.status < 400;
+  if (!isOneSided) compareHeaders(pair, usual, found);
+  if (!agrees) found.differences.push(otherStatus(pair, usual, registry));
+  if (isOneSided) return;
   if (!isDone) {
     compareRefusals(pair, { ...usual, owner: 'error' }, registry, found);
     return;
@@ -54,45 +53,28 @@ export function compareAnswers(pair: Pair, registry: Registry, context: Context,
 
 type Usual = Omit<Difference, 'id' | 'kind' | 'place' | 'field' | 'counted' | 'isNamed'>;
 
-/** Only one side accepted the call. */
-function oneSided({ service, emulator }: Pair, usual: Usual, registry: Registry): Difference {
-  const refusing = service.status >= 400 ? service : emulator;
-  const code = isObject(refusing.body) && typeof refusing.body.code === 'string' ? refusing.body.code : null;
-  const place = 'status';
-  return {
-    ...{
-      ...usual,
-      id: `${usual.operation} status ${service.status} for ${emulator.status}${code === null ? '' : ` ${code}`}`,
-      kind: 'behaviour',
-    },
-    ...{
-      place,
-      field: place,
-      counted: `${usual.operation} status`,
-      service: service.status,
-      emulator: emulator.status,
-    },
-    ...(isObject(refusing.body) ? { beside: refusing.body } : {}),
-    isNamed: code !== null && registry.codesOf('specified').includes(code),
-    refusal: sentenceOf(refusing.body),
-  };
-}
-
-/** Both sides accepted or refused the call, with different statuses. */
+/** The statuses differ: only one side accepted the call, or both accepted or rejected it. */
 function otherStatus({ service, emulator, operation }: Pair, usual: Usual, registry: Registry): Difference {
-  const isDone = service.status < 400;
-  const code = isObject(emulator.body) && typeof emulator.body.code === 'string' ? emulator.body.code : null;
+  const [from, to] = [emulator.status, service.status];
+  const [isDone, isOneSided] = [to < 400 && from < 400, to < 400 !== from < 400];
+  const refusing = (to >= 400 && isOneSided ? service : emulator).body;
+  const code = isObject(refusing) && typeof refusing.code === 'string' ? refusing.code : null;
   const isAssumedCode = registry.refusals.some((each) => each.code === code && each.origin === 'assumed');
   // The routes list every 409, but the other error statuses only by their meaning.
-  const isOwn = isDone ? operation?.assumed === true : emulator.status !== 409 && code !== null && isAssumedCode;
+  const isOwn = isDone ? operation?.assumed === true : from !== 409 && code !== null && isAssumedCode;
   const ofCode = isDone || code === null ? {} : { code };
-  const [from, to] = [emulator.status, service.status];
-  return {
-    ...{ ...usual, id: `${usual.operation} status ${to} for ${from}${isDone ? '' : ` ${code}`}`, place: 'status' },
-    ...{ field: 'status', counted: `${usual.operation} status`, service: to, emulator: from },
-    ...{ kind: isOwn ? 'assumption' : 'specification', isNamed: !isOwn },
-    change: operation === null ? null : { change: 'status', operation: operation.id, from, to, ...ofCode },
+  const place = 'status';
+  const shown = {
+    ...{ ...usual, service: to, emulator: from, place, field: place, counted: `${usual.operation} status` },
+    id: `${usual.operation} status ${to} for ${from}${isDone || (isOneSided && code === null) ? '' : ` ${code}`}`,
+    refusal: isDone ? null : { service: sentenceOf(service.body), emulator: sentenceOf(emulator.body) },
   };
+  if (isOneSided) {
+    const isNamed = code !== null && registry.codesOf('specified').includes(code);
+    return { ...shown, role: 'refused', kind: 'behaviour', isNamed, beside: isObject(refusing) ? refusing : undefined };
+  }
+  const change = operation === null ? null : { change: 'status', operation: operation.id, from, to, ...ofCode };
+  return { ...shown, kind: isOwn ? 'assumption' : 'specification', isNamed: !isOwn, change };
 }
 
 /** The statuses that say that the service does not have an operation. */
@@ -137,5 +119,5 @@ function compareHeaders(
 /** The message of an error, with its code. */
 function sentenceOf(refusal: unknown): string | null {
   if (!isObject(refusal) || typeof refusal.error !== 'string') return null;
-  return typeof refusal.code === 'string' ? `${refusal.code}: ${refusal.error}` : refusal.error;
+  return (typeof refusal.code === 'string' ? `${refusal.code}: ${refusal.error}` : refusal.error).slice(0, 1_000);
 }

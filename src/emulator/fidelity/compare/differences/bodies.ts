@@ -87,11 +87,8 @@ function compareLists(
   const add = (name: string, kind: FindingKind, role: Role, rest: Partial<Difference>): void =>
     void found.differences.push({ ...differenceAt(listed(name), name, kind, role), counted, ...rest });
   const names = {
-    service: service.map(nameOf).join(', ').slice(0, 200),
-    emulator: emulator
-      .map((item) => bindings.serviceOf(nameOf(item)) ?? nameOf(item))
-      .join(', ')
-      .slice(0, 200),
+    service: orderOf(service, nameOf),
+    emulator: orderOf(emulator, (item) => bindings.serviceOf(nameOf(item)) ?? nameOf(item)),
   };
   if (onlyService.length + onlyEmulator.length > 0) {
     const ids = (list: readonly unknown[]): string[] => list.map((each) => idOf(each) ?? '');
@@ -123,6 +120,14 @@ const referencesOf = (item: unknown): string[] =>
     idOf(item),
     ...Object.entries(isObject(item) ? item : {}).map(([name, id]) => (name.endsWith('_id') ? id : null)),
   ].filter((id) => typeof id === 'string');
+
+/** The names of the items of a list, and whether their dates have an order. */
+function orderOf(items: readonly unknown[], nameIn: (item: unknown) => string): string {
+  const dates = items.map((item) => (isObject(item) ? String(item.created_at) : ''));
+  const isSorted = (list: readonly string[]): boolean => list.every((date, at) => at === 0 || list[at - 1]! > date);
+  const order = isSorted(dates) ? ' (newest first)' : isSorted(dates.toReversed()) ? ' (oldest first)' : '';
+  return items.map(nameIn).join(', ').slice(0, 200) + (items.length > 1 ? order : '');
+}
 
 const nameOf = (item: unknown): string => idOf(item) ?? JSON.stringify(item) ?? '';
 

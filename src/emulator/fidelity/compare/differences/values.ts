@@ -53,7 +53,7 @@ export function valueDifference(
     if (ownWorld.has(at.owner) || isSameNumber(at, service, emulator, context)) return null;
     return one === 'number'
       ? { key: one, kind: 'behaviour', role: 'sum' }
-      : { key: one, kind: behaviourOr(at), role: 'detail' };
+      : { key: `${service} for ${emulator}`, kind: behaviourOr(at), role: 'detail' };
   }
   const words = wordsOf(at.schema);
   if (words !== undefined && words.filter((each) => each !== null).length > 0) {
