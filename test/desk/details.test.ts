@@ -294,6 +294,16 @@ describe('the details of an event', () => {
     expect(section(text, 'Signature')).toMatch(/v1: The hexadecimal HMAC-SHA256 of t, (.|\n)*openssl dgst -sha256/);
   });
 
+  test('change what the API shows, where a state of the emulator is not a status', async () => {
+    const id = await at.trigger('payout.returned', {}, 'payout');
+    at.go('webhooks');
+    const text = await at.opened(/payout\.returned {2}200/);
+    expect(section(text, 'What changed')).toMatch(/returned: no → yes|returned: false → true/);
+    expect(section(text, 'What changed')).not.toMatch(/status/);
+    at.go('payouts');
+    expect(await at.opened(id)).toMatch(/state: returned {2}status paid in the API/);
+  });
+
   test('have the request behind it, also where a job did it later', async () => {
     const { id } = await at.demo.settled();
     const text = await at.opened(/payment\.completed {2}200/);

@@ -49,11 +49,16 @@ export function summaryOf(known: KnownObject, now: number): Field[] {
   const latest = known.latest?.change.to === object.state ? known.latest : null;
   const reason = reasonIn(object);
   const decided = deciderOf(known);
+  const { status } = object.data;
   return [
     ...(decided === null ? [] : [{ name: 'decided by', value: decided }]),
     {
       name: 'state',
-      value: [stateSpan(object.state), reason === '' ? dim(daysIn(object.what.text, now)) : daysIn(reason, now)],
+      value: [
+        stateSpan(object.state),
+        ...(typeof status !== 'string' || status === object.state ? [] : [dim(`status ${status} in the API`)]),
+        reason === '' ? dim(daysIn(object.what.text, now)) : daysIn(reason, now),
+      ],
     },
     ...(latest === null ? [{ name: 'webhook', value: [dim('no event reports this state')] }] : webhookFields(latest)),
     ...moneyFields(known.entries),

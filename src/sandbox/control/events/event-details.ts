@@ -33,13 +33,16 @@ export function eventDetails(
   };
 }
 
-/** The changes that an event's move made to its object, with the API's field names. */
+/** The changes that an event's move made to its object, with the fields and values of the API. */
 function changedFields(registry: Registry, { change, fields = {} }: StoredEvent): FieldChange[] {
   const { object, from, to } = change;
   const isShown = shownFields(registry, object);
+  const { statusOf = {} } = registry.slices.find(({ lifecycle }) => lifecycle?.noun === object)?.lifecycle ?? {};
+  const shownAs = (state: string | null): string | null => (state === null ? null : (statusOf[state] ?? state));
+  const status = { field: 'status', from: shownAs(from), to: shownAs(to) };
   const beside = Object.entries(fields).filter(([field]) => isShown(field));
   return [
-    ...(from === to ? [] : [{ field: 'status', from, to }]),
+    ...(status.from === status.to ? [] : [status]),
     ...beside.map(([field, [before, after]]) => ({ field, from: before, to: after })),
   ];
 }
