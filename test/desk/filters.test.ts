@@ -45,7 +45,7 @@ describe('a filter of what the emulator searches', () => {
     await at.trigger('transaction.refund', { id: partial.id, amount: 1500 });
     at.go('payments');
     expect(await filtered('state:refunded')).toEqual([expect.stringContaining(whole.id)]);
-    await at.until(() => placeOf(at.desk).sums).toBe('Sum of 1: $42.00  refund -$42.00  charge $42.00');
+    await at.until(() => placeOf(at.desk).sums).toBe('Sum of 1: $42.00  of these: refund -$42.00');
     expect(await filtered('state:*refunded')).toHaveLength(2);
     expect(await filtered('state:refund')).toEqual([]);
   });

@@ -3,6 +3,8 @@ import { type FetchPage, PagedList } from '../../src/desk/model/lists/paged-list
 import { gapRow, rowsOf } from '../../src/desk/model/lists/position.ts';
 import { shortenTexts } from '../../src/desk/model/lists/shorten-text.ts';
 import { placeOf } from '../../src/desk/model/place.ts';
+import { entriesOfBalances } from '../../src/desk/model/time/money.ts';
+import { cards } from '../support/demo.ts';
 import { deskOfEachTest } from './setup.ts';
 
 describe('a list by pages', () => {
@@ -260,8 +262,23 @@ describe('a list of many', () => {
     await at.until(() => placeOf(at.desk).sums).toMatch(/^Sum of 1: \$11\.11$/);
     at.go('ledger');
     await at.until(() => placeOf(at.desk).sums).toMatch(/^Sum of \d+: .*payout \$/);
+    // Balances follow from all movements, not from those that match.
+    expect(entriesOfBalances(at.session.lists)).not.toBeNull();
+    at.desk.filter('payout');
+    await at.until(() => entriesOfBalances(at.session.lists)).toBeNull();
     at.go('customers');
     expect(placeOf(at.desk).sums).toBe('');
+  });
+
+  test('counts what failed apart, and sums no prices', async () => {
+    await at.demo.charged({ amount: 1000 });
+    await at.demo.charge({ amount: 2500, payment_token: await at.demo.tokenize(cards.declined) });
+    await at.demo.made('/products', { name: 'Shirt', price: 1500 });
+    at.go('payments');
+    await at.until(() => placeOf(at.desk).sums).toBe('Sum of 1: $10.00 · 1 failed: $25.00');
+    at.desk.filter('state:failed');
+    await at.until(() => placeOf(at.desk).sums).toBe('1 failed: $25.00');
+    expect((await at.client.call('objects.list', { kind: 'product', sums: true })).sums?.currencies).toEqual([]);
   });
 
   test('whose kind has no count says that there may be more', async () => {

@@ -21,7 +21,7 @@ export interface ListPlace {
   readonly of: number;
   /** The position and the number of rows: `3 of 41`; `3 of 22 so far` if the older rows are not loaded. */
   readonly text: string;
-  /** The sums of all rows that match the filter, such as `Sum of 41: $1,204.00  refund -$20.00`. */
+  /** The sums of all rows that match the filter, such as `Sum of 41: $1,204.00  of these: refund -$20.00`. */
   readonly sums: string;
 }
 
@@ -54,13 +54,20 @@ function sumsText(sums: SumsView | null): string {
   if (sums === null) return '';
   const { currencies, newest } = sums;
   const from = newest === null ? '' : ` of the newest ${newest.toLocaleString('en-US')}`;
-  const texts = currencies.map(({ currency, count, amount: whole, movements }) => {
-    // A charge of the whole sum says nothing new, unless another movement took the same sum.
-    const all = Object.entries(movements);
-    const shown = all.filter(([, cents]) => cents !== whole || all.some(([, other]) => other === -cents));
-    const parts = shown.map(([kind, cents]) => `${words(kind)} ${amount(cents, currency)}`);
-    const texts = whole === null ? parts : [amount(whole, currency), ...parts];
-    return `Sum of ${count.toLocaleString('en-US')}${from}: ${texts.join('  ')}`;
+  const texts = currencies.flatMap(({ currency, count, amount: whole, movements, apart }) => {
+    // A charge of the whole sum says nothing new.
+    const shown = Object.entries(movements).filter(([, cents]) => cents !== whole);
+    const moved = shown.map(([kind, cents]) => `${words(kind)} ${amount(cents, currency)}`).join('  ');
+    // The movements of these objects can be later or earlier than the time that a filter names.
+    const of = whole === null || moved === '' ? moved : `of these: ${moved}`;
+    const parts = [whole === null ? '' : amount(whole, currency), of].filter((part) => part !== '');
+    return [
+      ...(count === 0 ? [] : [`Sum of ${count.toLocaleString('en-US')}${from}: ${parts.join('  ')}`]),
+      ...Object.entries(apart).map(
+        ([state, { count: own, amount: cents }]) =>
+          `${own.toLocaleString('en-US')} ${words(state)}: ${amount(cents, currency)}`,
+      ),
+    ];
   });
   return texts.join(' · ');
 }

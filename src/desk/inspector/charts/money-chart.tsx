@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 import { amount, instant } from '../../../core/base/terminal-text.ts';
 import { isoOf } from '../../model/details/times.ts';
 import { shortDayOf } from '../../model/format.ts';
-import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../model/time/money.ts';
+import { accountNames, currenciesIn, entriesOfBalances, type MoneyLines, moneyLines } from '../../model/time/money.ts';
 import type { PageState } from '../keyboard-focus.ts';
 import { colourIn } from './pen.ts';
 import { selectRow } from './select.ts';
@@ -40,7 +40,8 @@ export function MoneyChart({ look: { desk } }: { readonly look: PageState }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const entries = useMemo(() => ledger.items.slice(0, mostEntries), [ledger.items]);
+  const whole = entriesOfBalances(session.lists);
+  const entries = useMemo(() => whole?.slice(0, mostEntries) ?? [], [whole]);
   const currencies = currenciesIn(entries);
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : currencies[0];
   const balances = session.status?.balances;
@@ -50,7 +51,8 @@ export function MoneyChart({ look: { desk } }: { readonly look: PageState }) {
   );
   const kept = useRef<MoneyLines | null>(null);
   kept.current = lines;
-  const isWide = entries.length < leastEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
+  const isWide =
+    whole !== null && entries.length < leastEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
   useLayoutEffect(() => {
     if (isWide) void ledger.loadMore();
   });
@@ -81,6 +83,7 @@ export function MoneyChart({ look: { desk } }: { readonly look: PageState }) {
     const seconds = lines.at.map((at) => at / 1_000);
     chart.current?.setData([seconds, ...accountNames.map((name) => [...lines.balances[name]])]);
   }, [lines, Chart]);
+  if (whole === null) return <p class="soft money">Balances over time are shown without a filter.</p>;
   if (lines === null) return null;
   return (
     <section class="money" aria-label="Balances over emulated time">

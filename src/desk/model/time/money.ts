@@ -1,4 +1,5 @@
 import type { BalanceView, LedgerEntryView } from '../../../sandbox/control/wire.ts';
+import type { Lists } from '../lists/lists.ts';
 
 /** The accounts of a workspace, in display order. */
 export const accountNames = ['available', 'pending', 'reserved', 'held'] as const;
@@ -13,6 +14,13 @@ export interface MoneyLines {
   /** The ledger entry of each step; null at the start and at the current instant. */
   readonly entries: readonly (LedgerEntryView | null)[];
 }
+
+/**
+ * The entries to calculate past balances from, newest first; null under a filter, because a balance follows from all
+ * movements.
+ */
+export const entriesOfBalances = ({ ledger }: Lists): readonly LedgerEntryView[] | null =>
+  ledger.holds('') ? ledger.items : null;
 
 /** The currencies of these entries, most frequent first. */
 export function currenciesIn(entries: readonly LedgerEntryView[]): string[] {

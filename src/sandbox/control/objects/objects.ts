@@ -102,8 +102,12 @@ export const objectOperations = [
   }),
 ];
 
-/** What an object adds to the sums of its list: its amount, and the money that its movements brought or took. */
-function addendOf(set: DataSet, { list }: Kind, record: Stored): Addend | null {
+/**
+ * What an object adds to the sums of its list: its amount, and the money that its movements brought or took. A kind
+ * without states, such as a product, has prices, and a sum of prices says nothing.
+ */
+function addendOf(set: DataSet, { list, lifecycle }: Kind, record: Stored): Addend | null {
+  if (lifecycle === null) return null;
   const { amount, currency } = record as Stored & { readonly amount?: unknown; readonly currency?: unknown };
   const own = list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null);
   if (own === null || typeof currency !== 'string') return null;
@@ -112,7 +116,11 @@ function addendOf(set: DataSet, { list }: Kind, record: Stored): Addend | null {
       ? [{ kind: group.kind, amount: group.to === 'external' ? -group.amount : group.amount }]
       : [],
   );
-  return { currency, amount: own, movements };
+  const state: string = lifecycle.stateOf(record);
+  const isApart = Object.values(lifecycle.moves).some(
+    ({ role, to }) => to === state && (role === 'fail' || role === 'void'),
+  );
+  return { currency, amount: own, movements, apart: isApart ? state : null };
 }
 
 /** An object with its data in the form of the API. */

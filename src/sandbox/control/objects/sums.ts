@@ -13,6 +13,8 @@ export interface Addend {
   readonly currency: string;
   /** Null if only the movements have amounts. */
   readonly amount: number | null;
+  /** The state of an object that counts apart, such as `failed`; null if the object belongs to the sums. */
+  readonly apart?: string | null;
   /** Money that leaves the workspace is negative. */
   readonly movements: Iterable<{ readonly kind: string; readonly amount: number }>;
 }
@@ -35,12 +37,17 @@ export async function sumsOf<T>(
     if (turns.isDue) await turns.next();
     const addend = addendOf(record);
     if (addend === null) continue;
-    const { currency, amount, movements } = addend;
-    const sum = sums.get(currency) ?? { currency, count: 0, amount: null, movements: {} };
+    const { currency, amount, movements, apart = null } = addend;
+    const sum = sums.get(currency) ?? { currency, count: 0, amount: null, apart: {}, movements: {} };
+    sums.set(currency, sum);
+    if (apart !== null) {
+      const { count, amount: cents } = sum.apart[apart] ?? { count: 0, amount: 0 };
+      sum.apart[apart] = { count: count + 1, amount: cents + (amount ?? 0) };
+      continue;
+    }
     sum.count++;
     if (amount !== null) sum.amount = (sum.amount ?? 0) + amount;
     for (const { kind, amount: cents } of movements) sum.movements[kind] = (sum.movements[kind] ?? 0) + cents;
-    sums.set(currency, sum);
   }
   return { currencies: [...sums.values()].sort((a, b) => b.count - a.count), newest: isPartial ? mostSummed : null };
 }

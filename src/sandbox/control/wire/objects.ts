@@ -17,6 +17,8 @@ export const SumsView = T.Object({
       count: Count(),
       /** Null if the records have no amounts of their own. */
       amount: orNull(T.Integer()),
+      /** The objects that failed or were voided, by state. The other sums do not include them. */
+      apart: T.Record(T.Object({ count: Count(), amount: T.Integer() })),
       /** The movements of the ledger by kind, such as `refund` or `fee`. Money that leaves is negative. */
       movements: T.Record(T.Integer()),
     }),
