@@ -6,6 +6,7 @@ import { openCopies } from '../../src/desk/model/details/copy-as.ts';
 import { openPage } from '../../src/desk/model/details/pages.ts';
 import { openTriggers } from '../../src/desk/model/palette/palette.ts';
 import { command } from '../cli/emulator.ts';
+import { cards } from '../support/demo.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });
@@ -110,11 +111,22 @@ describe('copying', () => {
   });
 
   test('names the hidden values of a call, to be replaced', async () => {
-    const token = await at.demo.tokenize();
-    await at.demo.api.post('/charges', { payment_token: token, amount: 1 });
-    await at.select('POST /charges {2}201');
+    await at.demo.api.post('/charges', { payment_token: `ptok_${'x'.repeat(20)}`, amount: 1 });
+    await at.select('POST /charges {2}400');
     expect(await copiedAs('curl')).toContain('"payment_token":"PAYMENT_TOKEN","amount":1');
     await at.says(/went to the test\. Replace PAYMENT_TOKEN first; the log hides it$/);
+  });
+
+  test('gives a declined charge of a one-time token as a command that makes a new token of the same card', async () => {
+    const token = await at.demo.tokenize(cards.declined);
+    const body = { payment_token: token, amount: 4321 };
+    await at.demo.api.post('/charges', body, { 'Idempotency-Key': 'order-1' });
+    await at.select('POST /charges {2}402');
+    const command = await copiedAs('curl');
+    await at.says(/It first makes a new token of the test card 4000000000000002$/);
+    expect(JSON.parse(await run(command))).toMatchObject({ code: 'card_declined' });
+    const { data } = await at.client.call('requests.list');
+    expect(data.filter(({ path }) => path.endsWith('/charges')).map(({ status }) => status)).toEqual([402, 402]);
   });
 
   test('gives a webhook byte for byte, and as a command that sends it with its signature', async () => {

@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/node-client.ts';
+import { jsonOrText } from '../../../core/base/json-values.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
-import type { EventDetails } from '../../../sandbox/control/wire.ts';
+import type { EventDetails, RequestDetails } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
@@ -12,7 +13,7 @@ import { addressesOf, mailPages } from './addresses.ts';
 import { detailsOf } from './details.ts';
 import { bodyLost, unlessMissing } from './logged-bodies.ts';
 import { pageChoices } from './pages.ts';
-import { curl, curlForCmd, fetchCall, type WriteCall } from './shell.ts';
+import { curl, curlForCmd, fetchCall, tokenName, type WriteCall, withNewToken } from './shell.ts';
 import { bodyOf, checkOf, signatureOf } from './webhook-signature.ts';
 
 /** Copies the selected row, or the open details, to the clipboard. */
@@ -168,21 +169,48 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
     );
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = key === null ? null : keys[kind][mode ?? 'test'];
+  const card = write === curl && filled.names.join() === tokenName ? await cardOf(client, request) : null;
+  // A call with a new token is another call, so it cannot have the same key.
+  const repeated = card === null ? idempotency_key : null;
   const text = write(
     method,
     `${client.url}${path}`,
     [
       ...(own === null ? [] : [`Authorization: Bearer ${own}`]),
-      ...(idempotency_key === null ? [] : [`Idempotency-Key: ${idempotency_key}`]),
+      ...(repeated === null ? [] : [`Idempotency-Key: ${repeated}`]),
       ...(outcome === undefined ? [] : [`X-Emulator-Outcome: ${outcome}`]),
       ...(body === null ? [] : ['Content-Type: application/json']),
     ],
     filled.body,
   );
+  if (card !== null) {
+    const headers = [`Authorization: Bearer ${keys.publishable[mode ?? 'test']}`, 'Content-Type: application/json'];
+    const body = JSON.stringify({ number: card, exp_month: '12', exp_year: '2030' });
+    const making = write('POST', `${client.url}/api/v1/tokens`, headers, body);
+    return { text: withNewToken(making, text), further: `. It first makes a new token of the test card ${card}` };
+  }
   const { names } = filled;
   return names.length === 0
     ? text
     : { text, further: `. Replace ${names.join(', ')} first; the log hides ${names.length === 1 ? 'it' : 'them'}` };
+}
+
+/** The number of the test card that a request paid with; null if the request or the card is unknown. */
+async function cardOf(client: Client, { id: request, response, events }: RequestDetails): Promise<string | null> {
+  const made = jsonOrText(response ?? '') as { readonly data?: { readonly id?: unknown } } | null;
+  const id = made?.data?.id ?? events.at(-1)?.change.id;
+  if (typeof id !== 'string') return null;
+  const [paid, { data: outcomes }] = await Promise.all([
+    client.call('objects.get', { id }).catch(unlessMissing),
+    client.call('outcomes.list'),
+  ]);
+  const { card_last_four: last, card_brand: brand } = paid?.data ?? {};
+  // After a restore, the id can name another object.
+  if (typeof last !== 'string' || paid?.made_by?.id !== request) return null;
+  const numbers = outcomes.flatMap(({ source, when }) =>
+    source === 'card' && when.brand === brand && typeof when.number === 'string' ? [when.number] : [],
+  );
+  return numbers.find((number) => number.endsWith(last)) ?? null;
 }
 
 /** A value that the log hides, such as `[redacted]`, `****9995` or `ptok_…P2`; and the sign of one in a path. */

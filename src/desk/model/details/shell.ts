@@ -44,6 +44,13 @@ export const curl = curlIn(quoted);
 /** For `cmd.exe`. */
 export const curlForCmd = curlIn(quotedForCmd);
 
+/** The name that stands for a hidden one-time token. */
+export const tokenName = 'PAYMENT_TOKEN';
+
+/** A command for sh that makes a one-time token, and then sends a call whose body has a name in place of the token. */
+export const withNewToken = (making: string, call: string): string =>
+  `${tokenName}=$(${making} | grep -o 'ptok_[A-Za-z0-9]*') && ${call.replace(`"${tokenName}"`, `"'"$${tokenName}"'"`)}`;
+
 /** The same request for a JavaScript program. */
 export function fetchCall(method: string, url: string, headers: readonly string[], body: string | null): string {
   const pairs = headers.map((header): [string, string] => {
