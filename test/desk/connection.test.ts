@@ -36,6 +36,19 @@ describe('an emulator that goes', () => {
     expect(header().trouble).toBeNull();
   });
 
+  test('has open details that could not be loaded when it is back', async () => {
+    const [id] = await at.payouts(1500);
+    at.go('payouts');
+    await at.select(id!);
+    at.wire.cut();
+    await at.until(state).toBe('lost');
+    at.desk.open({ type: 'named', id: id! });
+    await at.until(() => at.desk.details?.failure).toMatch(/^No emulator is running/);
+    at.wire.mend();
+    await at.details(/state: paid/);
+    expect(at.desk.details?.failure).toBeNull();
+  });
+
   test('has its timeline anew when it is back', async () => {
     await at.client.call('markers.add', { text: 'before' });
     await at.row('before');

@@ -98,6 +98,20 @@ describe('the timeline', () => {
     expect(notes).toEqual([null, null, 'The emulator started again here. It ', null, null]);
   });
 
+  test('says so at once, before anything new happens, and only once', async () => {
+    const page = { data: [change(-1), change(0)], has_more: false, requests_cut: 0 };
+    const client = { call: async () => page } as unknown as Client;
+    const timeline = new Timeline(
+      () => client,
+      () => {},
+    );
+    await timeline.open(client);
+    const notes = () => timeline.groups.flatMap(({ note }) => (note === null ? [] : [note.text.slice(0, 35)]));
+    expect([timeline.hasRestarted, notes()]).toEqual([true, ['The emulator started again here. It']]);
+    timeline.add(change(1));
+    expect(notes()).toHaveLength(1);
+  });
+
   test('tells of nothing twice', () => {
     const timeline = new Stories();
     timeline.add(change(1));

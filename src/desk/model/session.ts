@@ -63,6 +63,8 @@ export class Session {
   version = 0;
   /** The number of stream messages received. */
   received = 0;
+  /** The number of connections to the emulator so far. */
+  connections = 0;
   state: 'connecting' | 'live' | 'lost' = 'connecting';
   /** Why there is no connection. */
   failure: string | null = null;
@@ -254,6 +256,7 @@ export class Session {
     this.lists.comparison.isStale = true;
     this.lists.markStale();
     this.state = 'live';
+    this.connections++;
     this.failure = null;
     this.isTokenWanted = false;
     this.redraw('answer');

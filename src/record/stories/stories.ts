@@ -91,8 +91,8 @@ export class Stories {
   add(message: StreamMessage): void {
     this.#facts = null;
     const { number, workspace, at } = message;
-    if (number > 0 && this.#isOfEarlierStart) this.#note({ ...message, number: 0 }, restarted);
-    this.#isOfEarlierStart = number <= 0;
+    if (number > 0) this.endEarlierStart(message);
+    else this.#isOfEarlierStart = true;
     const key = workspace ?? '';
     const names = this.#namesOf(key);
     switch (message.type) {
@@ -139,6 +139,14 @@ export class Stories {
         this.#addLeftOut(message, message.data);
         return;
     }
+  }
+
+  /** Adds a note after the events of an earlier start, unless it was added. @param last the message beside the note */
+  endEarlierStart(last: StreamMessage | undefined): void {
+    if (!this.#isOfEarlierStart || last === undefined) return;
+    this.#facts = null;
+    this.#note({ ...last, number: 0 }, restarted);
+    this.#isOfEarlierStart = false;
   }
 
   #namesOf(workspace: string): Names {

@@ -16,6 +16,8 @@ export class OpenDetails {
   version = 0;
   /** The number of stream messages received when the content was requested. */
   #askedAt = 0;
+  /** The connection over which the content was requested. */
+  #askedIn = 0;
 
   constructor(session: Session, target: RowSubject) {
     this.#session = session;
@@ -29,6 +31,7 @@ export class OpenDetails {
 
   async load(): Promise<void> {
     this.#askedAt = this.#session.received;
+    this.#askedIn = this.#session.connections;
     if (this.target.type === 'finding') this.target = { type: 'finding', finding: this.#latest(this.target.finding) };
     try {
       this.content = await detailsOf(this.#session, this.target);
@@ -43,16 +46,19 @@ export class OpenDetails {
   }
 
   /**
-   * Loads the content again if something has happened since the last load. A snapshot is compared only once, because
+   * Loads the content again if something has happened since the last load, or if the emulator is back. A snapshot is compared only once, because
    * the comparison reads all records.
    */
   refresh(): void {
     const { target } = this;
-    if (target.type === 'snapshot' || this.content === null) return;
+    const isBack = this.#askedIn !== this.#session.connections;
+    if (isBack ? this.content === null && this.failure === null : target.type === 'snapshot' || this.content === null)
+      return;
     const isOld =
-      target.type === 'finding'
+      isBack ||
+      (target.type === 'finding'
         ? this.#latest(target.finding) !== target.finding
-        : this.#askedAt !== this.#session.received;
+        : this.#askedAt !== this.#session.received);
     if (isOld) void this.load();
   }
 

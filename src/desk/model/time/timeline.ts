@@ -126,6 +126,11 @@ export class Timeline implements LoadedList {
     }
   }
 
+  /** Whether the emulator has started again, so that it has no calls and marks of the start before. */
+  get hasRestarted(): boolean {
+    return (this.#messages[0]?.number ?? 1) <= 0;
+  }
+
   /** Whether messages are missing because a flood left them out. */
   get hasGap(): boolean {
     return this.#wholeTo !== null;
@@ -187,6 +192,7 @@ export class Timeline implements LoadedList {
   #tellAgain(): void {
     const stories = this.#untold();
     for (const message of this.#messages) stories.add(message);
+    stories.endEarlierStart(this.#messages.at(-1));
     this.#stories = stories;
   }
 
@@ -203,6 +209,7 @@ export class Timeline implements LoadedList {
       if (messages !== this.#messages) return;
       stories.add(messages[at]!);
     }
+    stories.endEarlierStart(messages.at(-1));
     this.#stories = stories;
   }
 

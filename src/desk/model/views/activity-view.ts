@@ -56,6 +56,8 @@ export const activity: View = {
   brief: 'Act',
   isLog: true,
   empty: ({ trigger }) => `The log is empty. Call the API, or ${trigger} to trigger an event.`,
+  lacks: ({ timeline }) =>
+    timeline.hasRestarted ? 'The emulator started again, and keeps no calls and marks of its earlier start.' : '',
   columns: activityColumns,
   lists: ({ timeline }) => [timeline],
   rows: (session) => {

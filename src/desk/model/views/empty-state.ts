@@ -18,5 +18,6 @@ export function emptyStateOf({ session, host, view, position, filterRefusal, pen
     );
   if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');
   if (pending.isSearching || lists.some((list) => list.hasMore)) return say('Looking further …');
-  return say(position.filter === '' ? view.empty(host.ways, session) : `Nothing fits '${position.filter}'.`);
+  if (position.filter === '') return say(view.empty(host.ways, session));
+  return say(`Nothing fits '${position.filter}'. ${view.lacks?.(session) ?? ''}`.trim());
 }

@@ -52,6 +52,8 @@ export interface View {
   readonly badge?: (session: Session) => Span | null;
   /** The message to show if there are no rows. */
   readonly empty: (ways: ActionWords, session: Session) => string;
+  /** What a filter cannot find in this view, as a sentence; empty if nothing is missing. */
+  readonly lacks?: (session: Session) => string;
 }
 
 /** A count beside the name of a view. */
