@@ -72,7 +72,9 @@ describe('objects', () => {
       newest: null,
     });
     const ledger = await client.call('ledger.list', { search: 'refund amount:<-4', limit: 1, sums: true });
-    expect(ledger.sums!.currencies).toEqual([{ currency: 'USD', apart: {}, count: 1, amount: null, movements: { refund: -500 } }]);
+    expect(ledger.sums!.currencies).toEqual([
+      { currency: 'USD', apart: {}, count: 1, amount: null, movements: { refund: -500 } },
+    ]);
     expect(await client.call('objects.list', { kind: 'transaction', limit: 1 })).not.toHaveProperty('sums');
   });
 

@@ -25,8 +25,8 @@ export function Grid({ look }: { readonly look: PageState }) {
   const virtual = useVirtual(box, rows.length, rowHeight);
   const last = virtual.items.at(-1)?.index ?? 0;
   // A log is scrolled to its end when it is first drawn.
-  const scrolled = useRef('');
-  const isPlaced = scrolled.current.split(' ')[0] === view.name;
+  const scrolled = useRef({ view: '', list: '', place: '' });
+  const isPlaced = scrolled.current.view === view.name;
   const first = isPlaced ? Math.floor((box.current?.scrollTop ?? 0) / rowHeight) : index;
   // The user can scroll to the end of the loaded rows (in a log, to their start) without selecting a row there.
   desk.shows(Math.max(20, view.isLog === true ? index - first + 20 : last - index + 20));
@@ -47,12 +47,15 @@ export function Grid({ look }: { readonly look: PageState }) {
 
   useLayoutEffect(() => {
     const { current } = box;
-    const place = `${view.name} ${position.part} ${position.filter} ${position.key ?? (isFollowed ? rows.length : '')}`;
-    if (place === scrolled.current || current === null || rows.length === 0) return;
-    // If the user has scrolled up in a log, the scroll position does not change.
+    const { part, filter, only, key } = position;
+    const list = `${view.name} ${part} ${filter} ${only instanceof Set ? only.size : only}`;
+    const place = `${list} ${key ?? (isFollowed ? rows.length : '')}`;
+    if (place === scrolled.current.place || current === null || rows.length === 0) return;
+    // If the user has scrolled up in a log, new rows do not change the scroll position.
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
-    scrolled.current = place;
-    if (isFollowed && isPlaced && left > nearEnd) return;
+    const isSameList = list === scrolled.current.list;
+    scrolled.current = { view: view.name, list, place };
+    if (isFollowed && isSameList && left > nearEnd) return;
     virtual.scrollTo(index, isFollowed ? 'end' : 'auto');
   });
   const { columns } = view;
