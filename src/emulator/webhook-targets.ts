@@ -1,5 +1,5 @@
-import { isLoopbackHost, withoutBrackets } from '../core/base/hosts.ts';
-import type { TargetPolicy } from '../payments/webhooks/receiver-address.ts';
+import { withoutBrackets } from '../core/base/hosts.ts';
+import { isThisMachine, type TargetPolicy } from '../payments/webhooks/receiver-address.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 type TargetOptions = Pick<SandboxOptions, 'allowRemote' | 'allowRemoteWebhooks' | 'webhookHosts' | 'forwardTo'>;
@@ -13,10 +13,10 @@ export function webhookTargetsOf(given: TargetOptions): TargetPolicy {
   const hosts = webhookHosts.map((host) => withoutBrackets(host.toLowerCase()));
   const isForwarded = forwardTo !== undefined && URL.canParse(forwardTo) && isLocal(forwardTo);
   return {
-    loopback: allowRemote !== true || hosts.some(isLoopbackHost),
+    loopback: allowRemote !== true || hosts.some(isThisMachine),
     hosts: allowRemoteWebhooks === true ? 'all' : hosts,
     origins: isForwarded ? [new URL(forwardTo).origin] : [],
   };
 }
 
-const isLocal = (url: string): boolean => isLoopbackHost(withoutBrackets(new URL(url).hostname));
+const isLocal = (url: string): boolean => isThisMachine(withoutBrackets(new URL(url).hostname));

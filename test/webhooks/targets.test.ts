@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
 import { checkTarget, guardedLookup } from '../../src/payments/webhooks/receiver-address.ts';
 
@@ -160,6 +164,48 @@ describe('an emulator for others', () => {
         body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
       });
       expect(answer.status).toBe(status);
+      await running.stop();
+    }
+  });
+
+  /** An address of an interface of this machine that is not loopback. */
+  const own = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+  it.runIf(own !== undefined)('does not call its own machine at the address of an interface, either', async () => {
+    let calls = 0;
+    const receiver = createServer((_, response) => response.end(String(++calls))).listen(0, '0.0.0.0');
+    onTestFinished(() => void receiver.close());
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const every = { ...policy, hosts: 'all' as const };
+    expect(checkTarget(`http://${own}:${port}`, every).refusal).toMatch(/own machine/);
+    expect(checkTarget(`http://[::ffff:${own}]:${port}`, every).refusal).toMatch(/own machine/);
+    // getaddrinfo takes the literal address as it is, so it stands for a name that a DNS server answers with it.
+    const refused = await new Promise((resolve) => guardedLookup(every)(own!, { all: true }, resolve));
+    expect(String(refused)).toMatch(/own machine/);
+
+    for (const [webhookHosts, expected] of [
+      [[], 400],
+      [[own!], 201],
+      [['localhost'], 201],
+    ] as const) {
+      const options = { allowRemote: true, allowRemoteWebhooks: true, webhookHosts, token: 'emu_for_this_test_only' };
+      const running = await startSandbox({ ...options, port: 0, dataDir: null, version: '0.0.0-test' });
+      const post = (path: string, body: object) =>
+        fetch(`${running.url}/_emulator${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      const before = calls;
+      const { status } = await post('/webhook-endpoints', { url: `http://${own}:${port}/hook` });
+      expect(status).toBe(expected);
+      await post('/triggers/payment.completed', {});
+      await post('/settle', {});
+      if (expected === 201) await expect.poll(() => calls).toBeGreaterThan(before);
+      else expect(calls).toBe(before);
       await running.stop();
     }
   });

@@ -97,6 +97,12 @@ const withoutZone = (address: string): string => address.replace(/%.*$/, '');
  */
 export const isLoopbackAddress = (address: string): boolean => isLoopback(withoutZone(address));
 
+/** Whether an IP address, also as an IPv6 address that embeds it, is one of several addresses. */
+export function isAmong(address: string, addresses: readonly string[]): boolean {
+  const subnets = addresses.map(withoutZone).map((each): Subnet => [each, isIP(each) === 6 ? 128 : 32]);
+  return rangeCheck(subnets)(withoutZone(address));
+}
+
 /**
  * Whether RFC 6761 reserves a name for loopback: `localhost` and all names below it, with or without a trailing dot.
  */

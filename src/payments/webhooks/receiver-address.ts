@@ -1,16 +1,11 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import {
-  isForbiddenTarget,
-  isLocalName,
-  isLoopbackAddress,
-  isLoopbackHost,
-  withoutBrackets,
-} from '../../core/base/hosts.ts';
+import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isAmong, isForbiddenTarget, isLocalName, isLoopbackHost, withoutBrackets } from '../../core/base/hosts.ts';
 
 /** The hosts that the emulator may send requests to. */
 export interface TargetPolicy {
-  /** Whether addresses of this machine are allowed, in addition to the other lists. */
+  /** Whether names and addresses of this machine are allowed, in addition to the other lists. */
   readonly loopback: boolean;
   /** Host names such as `shop.test` or `*.example.com`; `all` for every host. */
   readonly hosts: 'all' | readonly string[];
@@ -23,6 +18,20 @@ export type WebhookTargets = boolean | TargetPolicy;
 
 const policyOf = (targets: WebhookTargets): TargetPolicy =>
   typeof targets === 'boolean' ? { loopback: true, hosts: targets ? 'all' : [], origins: [] } : targets;
+
+/**
+ * Whether a host is this machine: a loopback name or address, or an address of one of its network interfaces, which can
+ * change while the emulator runs.
+ */
+export function isThisMachine(host: string): boolean {
+  if (isLoopbackHost(host)) return true;
+  if (isIP(host) === 0) return false;
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return isAmong(
+    host,
+    interfaces.map(({ address }) => address),
+  );
+}
 
 /** Whether webhooks may reach any other machine. */
 export const reachOthers = (targets: WebhookTargets): boolean => policyOf(targets).hosts.length > 0;
@@ -61,7 +70,7 @@ export function checkTarget(text: string, targets: WebhookTargets): TargetCheck 
     return refuse(
       `The emulator does not send requests to ${host}, because it is a link-local, metadata or reserved address.`,
     );
-  const isLocal = isLoopbackHost(host);
+  const isLocal = isThisMachine(host);
   const isAllowed = policy.origins.includes(url.origin) || (isLocal ? policy.loopback : isListed(policy, host));
   if (!isAllowed && isLocal) {
     return refuse(
@@ -87,30 +96,29 @@ const localAddresses: LookupAddress[] = [
  */
 export function guardedLookup(targets: WebhookTargets): LookupFunction {
   const policy = policyOf(targets);
-  const own = policy.origins.map((origin) => withoutBrackets(new URL(origin).hostname));
+  const named = policy.origins.map((origin) => withoutBrackets(new URL(origin).hostname));
   return (hostname, options, callback) => {
-    const isOwn = own.includes(hostname);
+    const isNamed = named.includes(hostname);
     const answer = (addresses: LookupAddress[]): void => {
       if (options.all === true) callback(null, addresses);
       else callback(null, addresses[0]!.address, addresses[0]!.family);
     };
-    if (isLocalName(hostname) && (policy.loopback || isOwn)) {
+    if (isLocalName(hostname) && (policy.loopback || isNamed)) {
       const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
       answer(localAddresses.filter((entry) => family === 0 || entry.family === family));
       return;
     }
     resolve(hostname, { ...options, all: true } as LookupAllOptions, (error, addresses) => {
       const mayConnect = (address: string): boolean =>
-        isLoopbackAddress(address)
-          ? policy.loopback || isOwn
-          : (isOwn || isListed(policy, hostname)) && !isForbiddenTarget(address);
+        isThisMachine(address)
+          ? policy.loopback || isNamed
+          : (isNamed || isListed(policy, hostname)) && !isForbiddenTarget(address);
       const refused = error === null ? addresses.find(({ address }) => !mayConnect(address)) : undefined;
       if (error !== null) callback(error, []);
       else if (refused !== undefined) {
-        callback(
-          new Error(`requests to ${hostname} are not allowed, because the host resolves to ${refused.address}`),
-          [],
-        );
+        const own = isThisMachine(refused.address) ? ", which is the emulator's own machine" : '';
+        const why = `because the host resolves to ${refused.address}${own}`;
+        callback(new Error(`requests to ${hostname} are not allowed, ${why}`), []);
       } else answer(addresses);
     });
   };
