@@ -65,9 +65,9 @@ export function openSession(command: Command): Session {
   };
 }
 
-/** The messages of the emulator until it stops, across lost connections. */
+/** The messages of the emulator, across lost connections and restarts. */
 export const followed = ({ client, out }: Session): AsyncGenerator<StreamMessage> =>
-  followStream(client, ({ message }) => out.note(`${message} Reconnecting...`));
+  followStream(client, ({ message }) => out.note(`${message} Waiting up to two minutes to reconnect...`));
 
 /** The address where an emulator with the same variables and file would listen. */
 function likelyAddress(file: RawSettings): string {

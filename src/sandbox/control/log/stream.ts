@@ -84,11 +84,13 @@ export async function* streamOf(
   });
   const stopped = (): void => wake();
   signal.addEventListener('abort', stopped);
-  let last = since ?? 0;
+  // A higher number is of an earlier start, so that all messages of this start are new to the listener.
+  const after = since !== undefined && since > sandbox.log.latest ? 0 : since;
+  let last = after ?? 0;
   try {
-    if (since !== undefined) {
+    if (after !== undefined) {
       const of = { workspace: workspace.id, mode, withNobodys };
-      for await (const message of replayed(sandbox, of, { since, turn }, leftOut)) {
+      for await (const message of replayed(sandbox, of, { since: after, turn }, leftOut)) {
         last = message.number;
         yield { event: message.type, data: message };
       }
