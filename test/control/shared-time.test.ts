@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/node-client.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestSandbox } from './sandbox.ts';
@@ -99,6 +99,18 @@ it('starts few webhooks of a team before the other team gets its answer', async 
   expect(shared.sandbox.webhooks.inFlight.size).toBeLessThan(200);
   await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(20 + 50 * 20);
   await receiver.close();
+});
+
+it('lets the other team have its turn while an assertion compares many events', async () => {
+  const missing = Object.fromEntries(Array.from({ length: 8_000 }, (_, at) => [`field_${at}`, at]));
+  const turns = vi.spyOn(shared.sandbox.turns, 'next');
+  const verdict = await shared.a.call('assertions.check', {
+    delivered: 'payment.completed',
+    with: { metadata: missing },
+  });
+  expect(verdict).toMatchObject({ pass: false, count: 0 });
+  expect(turns.mock.calls.length).toBeGreaterThan(5);
+  turns.mockRestore();
 });
 
 it('creates one document at a time, however many readers there are', async () => {

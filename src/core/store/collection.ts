@@ -76,15 +76,20 @@ export class Collection<T extends Stored, I extends IndexFields<T> = IndexFields
     }
   }
 
-  /**
-   * All records, newest first, starting after the record `after`. The collection can change during the iteration, as in
-   * `oldestFirst`.
-   */
-  *newestInSteps(after?: Entry<T>): Generator<T> {
+  /** The records of `newestFirst`. The collection can change during the iteration, as in `oldestFirst`. */
+  *newestInSteps<const W extends Where<T> = Record<never, never>>(
+    where: W & Served<T, I, W> = noFilter as W & Served<T, I, W>,
+    after?: Entry<T>,
+  ): Generator<T> {
     for (let youngest = after; ; ) {
       const entries: Entry<T>[] = [];
-      for (const entry of this.entriesBefore(youngest)) if (entries.push(entry) === step) break;
-      for (const entry of entries) if (this.#entries.get(entry.record.id) === entry) yield entry.record;
+      for (const { id } of this.newestFirst<W>(where, youngest)) {
+        if (entries.push(this.#entries.get(id)!) === step) break;
+      }
+      for (const entry of entries) {
+        const { record } = entry;
+        if (this.#entries.get(record.id) === entry && this.matches(record, where)) yield record;
+      }
       youngest = entries.at(-1);
       if (youngest === undefined) return;
     }

@@ -61,23 +61,38 @@ export const waited = <A>(
     else if (gone?.aborted === true) leave();
   });
 
+interface DataSetName {
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+}
+
+/** Calls `hear` for messages of some types in a data set. Returns a function that removes the listener. */
+export const listenIn = (
+  sandbox: Uses<'log'>,
+  { workspace, mode }: DataSetName,
+  kinds: ReadonlySet<StreamMessage['type']>,
+  hear: (message: StreamMessage) => void,
+): (() => void) =>
+  listen(
+    sandbox,
+    (message) => {
+      if (message.workspace === workspace.id && (message.mode ?? mode) === mode) hear(message);
+    },
+    kinds,
+  );
+
 /**
  * The first result from a message of the stream; null if the time is over. An idle wait costs nothing.
  * @throws 503 when the emulator stops
  */
 export const heard = <A>(
   sandbox: Uses<'log' | 'stopping'>,
-  { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
+  of: DataSetName,
   { kinds, hear, ...limits }: MessageWait<A>,
 ): Promise<A | null> =>
   waited(sandbox, limits, (end) =>
-    listen(
-      sandbox,
-      (message) => {
-        if (message.workspace !== workspace.id || (message.mode ?? mode) !== mode) return;
-        const found = hear(message);
-        if (found !== null) end(found);
-      },
-      kinds,
-    ),
+    listenIn(sandbox, of, kinds, (message) => {
+      const found = hear(message);
+      if (found !== null) end(found);
+    }),
   );

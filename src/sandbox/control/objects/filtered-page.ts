@@ -38,7 +38,7 @@ export function pick<T extends Stored, V>(
   view: (record: T) => V | null,
 ): Promise<Picked<V>> {
   const isLast = page === 'last';
-  const records = isLast ? all.oldestFirst() : all.newestInSteps(entryNamed(all, 'starting_after', starting_after));
+  const records = isLast ? all.oldestFirst() : all.newestInSteps({}, entryNamed(all, 'starting_after', starting_after));
   return pickFrom(records, ({ id }) => id, { limit, page, turns }, view);
 }
 
