@@ -798,6 +798,16 @@ describe('a report', () => {
       ],
     ],
     [
+      'names the capture that shows it if others do not',
+      (calls) => {
+        for (const call of calls) call.capture = call.entry < 20 ? 'monday.har' : 'tuesday.har';
+        each('customer', (shown, { entry }) => {
+          if (entry < 20) delete shown.phone;
+        })(calls);
+      },
+      [expect.stringMatching(/Seen +in \d of \d calls, only in monday\.har\n/)],
+    ],
+    [
       'links what differs in the calls whose status differs, too',
       (calls) => {
         for (const call of calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/customers'))) {

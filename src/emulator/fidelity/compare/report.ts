@@ -90,7 +90,7 @@ const nameWidth = 'Specification'.length;
 
 /** How to read the findings, and how to do what they suggest. */
 const guide = [
-  'The emulator got the same requests as the service. It follows the specification. Where that is silent, the emulator has to assume a response, and the service is right.',
+  'The emulator got the same requests as the service. The emulator follows the specification; where that is silent, it has to assume a response, and the service is right.',
   'A profile is a file that lists how the service differs. To adopt findings, run this command with --write-profile FILE: an emulator that you start with --profile FILE then responds like the service. With --over-specification, the profile also contains every finding where the service contradicts the specification.',
   'To report a finding, send the request and both responses (--json-file) to the support of the service, or open an issue in the repository of the emulator.',
   'In parentheses: what the field, status or webhook is about (money, state, error, webhook, or only form). Meaning: how the documentation of the emulator describes it. "Seen in 2 of 4 calls": it could differ in 4 calls, and differs in 2.',
