@@ -857,6 +857,7 @@ describe('faults and outcomes', () => {
     await run('faults', 'add', 'status', '--on', 'balance.get', '--status', '500');
     await run('faults', 'add', 'latency', '--on', 'customers.create', '--ms', '1');
     await run('faults', 'add', 'drop', '--on', 'delivery', '--workspace', 'ws_demo_a');
+    expect((await run('faults')).stdout).toMatch(/latency +ms 1 .*\n.* status +status 500 /);
     const [{ id }] = (await json('faults')).data;
     for (const [words, says] of [
       [[], 'pass --all'],

@@ -79,6 +79,8 @@ describe('a fault', () => {
     expect(await faults()).toMatchObject([
       { kind: 'duplicate', on: 'delivery', times: 3, at_once: true, event: 'payout.paid', attempt: null, skip: 0 },
     ]);
+    at.go('faults');
+    await at.select(/^fault {2}duplicate {2}delivery: at once, event payout\.paid {2}0 of 3/);
   });
 
   test('of the kind that is named by what is typed stands first', async () => {

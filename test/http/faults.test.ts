@@ -317,6 +317,28 @@ describe('a fault', () => {
     expect((await charge()).status).toBe(201);
   });
 
+  it('shows the fields that are set, so that two faults of a kind differ', async () => {
+    const detailsOf = async (fault: object) =>
+      (await sandbox.control.post<{ data: { details: string } }>('/faults', fault)).body.data.details;
+    const onDelivery = { on: 'delivery', kind: 'drop' };
+    expect(await detailsOf({ ...onDelivery, event: 'payout.paid', skip: 0, every: 3, times: 2 })).toBe(
+      'event payout.paid, every 3',
+    );
+    expect(await detailsOf({ on: 'balance.get', kind: 'status', status: 418, handling: true })).toBe(
+      'status 418, handling',
+    );
+    expect(await detailsOf(onDelivery)).toBe('');
+  });
+
+  it.each([{ resolve: 'approved' }, { after: '5s' }])('is refused with %j where no network is asked', async (field) => {
+    const answer = await sandbox.control.post('/faults', { on: 'GET /customers', kind: 'unavailable', ...field });
+    const [param] = Object.keys(field);
+    expect(answer).toMatchObject({ status: 400, body: { param } });
+    expect(answer.body.error).toBe(
+      `${param} is valid only for operations that ask the card or bank network; customers.list is not one of them.`,
+    );
+  });
+
   it('of kind unavailable is a plain 503 but on charges', async () => {
     await setFault({ on: 'GET /balance', kind: 'unavailable', times: 1 });
     const answer = await sandbox.api.get('/balance');

@@ -64,6 +64,15 @@ it('an event without a move: its operation sends it, and its trigger runs the op
   const sent = await on.receiver.waitFor((all) => all.some(isOf(kept)));
   expect(JSON.parse(sent.find(isOf(kept))!.body).data).toEqual({ customer_id: kept, from_customer_id });
 
+  const renewed = await payer(on.sandbox);
+  const plan = { name: 'Tea', price: 900, recurring: { interval: 'month', interval_count: 1 } };
+  const { id: product_id } = await post('/products', plan);
+  await post('/subscriptions', { ...renewed, product_id });
+  const refused = await on.sandbox.api.post<Json>(`/customers/${kept}/merge`, {
+    from_customer_id: renewed.customer_id,
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_state']);
+
   const trigger = async (body: Json) => (await on.sandbox.control.post<Json>('/triggers/customer.merged', body)).body;
   expect((await trigger({})).data.events).toMatchObject([{ type: 'customer.merged' }]);
   expect((await trigger({ id: kept })).data.events).toHaveLength(1);
@@ -82,15 +91,26 @@ it('a field: it is accepted, stored and changed', async () => {
   expect((await on.sandbox.api.patch<Json>(`/products/${id}`, { weight: -1 })).body.param).toBe('weight');
 });
 
-it('a field of a fault: the API, forms, the command line and the tools for agents know it', async () => {
-  const { body } = await on.sandbox.control.post<Json>('/faults', { on: 'delivery', kind: 'drop', note: 'T-1' });
-  expect(body.data.note).toBe('T-1');
+it('a field of a fault: it acts, and the API, forms, lists, the command line and the tools for agents know it', async () => {
+  const saved = await payer(on.sandbox);
+  const fault = { on: 'charges.create', kind: 'rate_limit', min_amount: 5_000 };
+  const { body } = await on.sandbox.control.post<Json>('/faults', fault);
+  expect(body.data).toMatchObject({ min_amount: 5_000, details: 'min amount 5000' });
+  const charged = async (amount: number) => (await on.sandbox.api.post<Json>('/charges', { ...saved, amount })).status;
+  expect([await charged(4_999), await charged(5_000)]).toEqual([201, 429]);
+  await on.sandbox.control.delete(`/faults/${body.data.id}`);
+  const never = await on.sandbox.control.post<Json>('/faults', { ...fault, on: 'customers.list' });
+  expect(never.body.error).toMatch(/^min_amount is valid only for operations with an amount in their body/);
+
   const kinds = await on.sandbox.control.get<Json>('/faults/kinds');
-  for (const kind of kinds.body.data) expect(kind.fields).toContainEqual(expect.objectContaining({ name: 'note' }));
+  const named = (target: string) => kinds.body.data.filter((kind: Json) => kind.on === target);
+  const field = expect.objectContaining({ name: 'min_amount' });
+  for (const kind of named('request')) expect(kind.fields).toContainEqual(field);
+  for (const kind of named('delivery')) expect(kind.fields).not.toContainEqual(field);
   const faults = (await buildProgram(['faults'])).commands.find((each) => each.name() === 'faults');
   const add = faults?.commands.find((each) => each.name() === 'add');
-  expect(add?.options.map(({ flags }) => flags)).toContain('--note <text>');
-  expect(tools.find(({ name }) => name === 'add_fault')?.input.properties).toHaveProperty('note');
+  expect(add?.options.map(({ flags }) => flags)).toContain('--min-amount <number>');
+  expect(tools.find(({ name }) => name === 'add_fault')?.input.properties).toHaveProperty('min_amount');
 });
 
 it('a field of an endpoint and of a rule: the API, the command line and the tools for agents know them', async () => {

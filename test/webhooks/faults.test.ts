@@ -191,7 +191,7 @@ describe('a fault of deliveries', () => {
     }
     expect(emitted.map((id) => bench.deliveryOf(id).attempts[0]!.status)).toEqual([500, 502, 500, 502]);
     const [type] = [...bench.engine.registry.events.keys()];
-    const facts = { event: type!, attempt: 1 };
+    const facts = { event: type!, attempt: 1, isTo: () => true };
     removeFaults(bench.engine, bench.workspace, cause);
     bench.fault({ kind: 'drop', event: type });
     const search = { workspaceId, on: 'delivery', kinds: ['drop'] } as const;
@@ -444,9 +444,11 @@ describe('asking for a fault', () => {
   it('is never taken by another workspace, route or kind', () => {
     const bench = makeBench();
     bench.fault({ kind: 'drop' });
-    const search = { workspaceId, on: 'delivery', kinds: ['drop', 'status'], facts: {} } as const;
+    const facts = { event: 'lamp.lit', attempt: 1, isTo: () => true };
+    const search = { workspaceId, on: 'delivery', kinds: ['drop', 'status'], facts } as const;
     expect(takeFault(bench.engine, { ...search, workspaceId: 'ws_other' })).toBeNull();
-    expect(takeFault(bench.engine, { ...search, on: 'charges.create' })).toBeNull();
+    const call = { body: {}, isHandling: () => false };
+    expect(takeFault(bench.engine, { ...search, on: 'charges.create', facts: call })).toBeNull();
     expect(takeFault(bench.engine, { ...search, kinds: ['status'] })).toBeNull();
     expect(takeFault(bench.engine, search)).toMatchObject({ kind: 'drop' });
   });

@@ -30,13 +30,12 @@ export async function removeFault({ client, out }: Session, id: string): Promise
 
 const table = (out: Output, faults: readonly FaultView[]): string =>
   out.table(
-    ['id', 'on', 'kind', 'status', 'ms', 'used', 'times'],
-    faults.map(({ id, on, kind, status, ms, used, times, spent }) => [
+    ['id', 'on', 'kind', 'details', 'used', 'times'],
+    faults.map(({ id, on, kind, details, used, times, spent }) => [
       id,
       on,
       kind,
-      status,
-      ms,
+      details,
       used,
       spent ? { text: `${times}, spent`, style: 'dim' } : (times ?? 'until removed'),
     ]),

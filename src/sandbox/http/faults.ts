@@ -34,16 +34,24 @@ export interface RouteFault {
   ms?: number;
 }
 
-/** Takes the next fault for an operation of a workspace, if there is one. */
+/** A call of a workspace, as far as faults look at it. */
+interface FaultableCall {
+  readonly operation: AnyOperation;
+  readonly input: { readonly body: Readonly<Record<string, unknown>> };
+  readonly request: Pick<FastifyRequest, 'url' | 'body' | 'method'>;
+}
+
+/** Takes the next fault for a call of a workspace, if there is one. */
 export function takeRouteFault(
   { engine, webhooks }: Uses<'engine' | 'webhooks'>,
   workspaceId: string,
-  operation: AnyOperation,
-  { url, body, method }: Pick<FastifyRequest, 'url' | 'body' | 'method'>,
+  { operation, input, request }: FaultableCall,
 ): RouteFault | null {
+  const { url, body, method } = request;
   const isHandling = () =>
     webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`, method !== 'GET');
-  const fault = takeFault(engine, { workspaceId, on: operation.id, kinds: requestFaultKinds, facts: { isHandling } });
+  const facts = { body: input.body, isHandling };
+  const fault = takeFault(engine, { workspaceId, on: operation.id, kinds: requestFaultKinds, facts });
   if (fault === null) return null;
   return { name: `${fault.kind} ${fault.id}`, audit: fault.audit ?? null, ...effectOf(fault, operation) };
 }

@@ -31,16 +31,17 @@ const json = 'application/json; charset=utf-8';
 /** How long a response waits for webhooks that a fault sends first, in real milliseconds. */
 const webhookPatience = 3_000;
 
-/** An operation to perform for a request. */
+/** An operation to perform for a request. The steps before the work set the last three fields. */
 interface Task {
   readonly bound: BoundOperation;
   readonly operation: AnyOperation;
-  readonly input: HandlerInput;
   readonly request: FastifyRequest;
-  readonly attempt: Attempt | null;
-  readonly fault: RouteFault | null;
+  readonly reply: FastifyReply;
+  input: HandlerInput;
+  attempt: Attempt | null;
+  fault: RouteFault | null;
   /** The outcome that a header of the request specifies. */
-  readonly outcome: RequestedOutcome | null;
+  outcome: RequestedOutcome | null;
 }
 
 /** The result of an operation. */
@@ -62,7 +63,11 @@ interface Scope {
   readonly constraints?: Record<string, string>;
 }
 
-/** Handles every request of every surface. Only the server's check of the host comes before it. */
+/**
+ * Handles every request of every surface. Only the server's check of the host comes before it. A request passes these
+ * methods in the order of this file: `#admit`, `#answer`, `#perform`, `#applyFault`, `#run`, `#sendWhenKept`, `#send`.
+ * A call of the control API leaves this path after `#answer`, for `#act`. Every error ends in `#fail`.
+ */
 export class Pipeline {
   readonly #sandbox: Sandbox;
   readonly #policy: Policy;
@@ -118,7 +123,7 @@ export class Pipeline {
       config: { isOfOperations: true },
       constraints,
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        this.#answer(this.#bindings.get(request.operation!)!, request, reply),
+        this.#inTurn(request.call, () => this.#answer(this.#bindings.get(request.operation!)!, request, reply)),
     };
     // The framework limits bodies by the route. A surface without a prefix must not take the addresses of the pages.
     const own = operations.filter(({ largestBody }) => prefix === '' || largestBody !== undefined);
@@ -138,30 +143,8 @@ export class Pipeline {
     admit(call, request);
   }
 
-  /** Rejects an invalid body, unless the caller may not use the operation, because that error comes first. */
-  #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    try {
-      checkCapability(request.call);
-      this.#fail(request, reply, error);
-    } catch (refusal) {
-      this.#fail(request, reply, refusal);
-    }
-  }
-
-  /** Answers at once, or when it is the turn of the caller's team. */
-  #answer(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
-    this.#inTurn(request.call, () => this.#answerNow(bound, request, reply));
-  }
-
-  /** Does work at once for the operator and in an emulator for one; for a team of a shared emulator, in its turn. */
-  #inTurn(call: Call | null, work: () => void): void {
-    const isOperator = this.#policy.surface === 'control' && call !== null && call.token === null;
-    if (!this.#isShared || isOperator) work();
-    else this.#turns.pass(call?.caller?.workspace.id ?? '', work);
-  }
-
   /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
-  #answerNow(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
+  #answer(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
     const { isStrict, queryOf, factsOf, locate } = this.#policy;
     try {
@@ -178,11 +161,153 @@ export class Pipeline {
       locate?.(call, operation, input);
       const { workspace, mode } = call.caller!;
       const lookup = operation.lookup?.({ settings: workspace.settings, mode }, input) ?? null;
-      if (lookup === null) this.#perform(bound, operation, input, request, reply);
-      else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
+      const task: Task = { bound, operation, request, reply, input, attempt: null, fault: null, outcome: null };
+      if (lookup === null) this.#perform(task);
+      else {
+        lookUp(lookup, (found) => {
+          task.input = { ...input, found };
+          this.#perform(task);
+        });
+      }
     } catch (error) {
       this.#fail(request, reply, error);
     }
+  }
+
+  /** Performs the work that remains after a fault and earlier attempts, and responds when the result is stored. */
+  #perform(task: Task): void {
+    const { operation, input, request, reply } = task;
+    const { attemptOf, isLogged, isStrict } = this.#policy;
+    try {
+      const call = request.call!;
+      if (isLogged) {
+        task.outcome = outcomeOf(this.#sandbox.engine.registry, operation, request, isStrict());
+        task.fault = takeRouteFault(this.#sandbox, call.caller!.workspace.id, task);
+        if (task.fault !== null && this.#applyFault(task.fault, task)) return;
+      }
+      task.attempt = attemptOf?.(call, input, request) ?? null;
+      if (task.attempt !== null && this.#inFlight.has(task.attempt.id)) throw stillInFlight(task.attempt);
+      if (task.fault?.shortPages === true) task.input = { ...input, query: { ...input.query, limit: 1 } };
+      const done = this.#run(task);
+      // Nearly every read takes this path. Its response waits for nothing, so no promise is created.
+      if (done.delay === 0 && !this.#sandbox.engine.hasPending) this.#send(task, done.result);
+      else this.#sendWhenKept(task, done);
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /**
+   * Marks the request with its fault.
+   * @returns whether the fault has answered the request, so that no work remains
+   * @throws the error response that the fault specifies
+   */
+  #applyFault({ name, audit, refusal, own, drop }: RouteFault, { request, reply }: Task): boolean {
+    const call = request.call!;
+    call.fault = name;
+    call.audit = audit;
+    call.headers = { 'x-emulator-fault': name };
+    if (refusal !== undefined) throw refusal;
+    if (own !== undefined) sendOwn(reply, own);
+    else if (drop === 'request') this.#drop(request, reply);
+    else return false;
+    return true;
+  }
+
+  /** Runs the operation as one unit of work. */
+  #run({ bound, operation, input, request, attempt, fault, outcome }: Task): Performed {
+    const { callFacts, causeOf } = this.#policy;
+    const call = request.call!;
+    const { workspace, mode, key } = call.caller!;
+    noteUse(this.#sandbox, operation, workspace.id, key);
+    const keyed = attempt?.keyed ?? null;
+    const performed: Performed = { result: null, delay: 0 };
+    performed.result = this.#sandbox.engine.run(
+      workspace,
+      mode,
+      causeOf(call, operation),
+      (ctx): unknown => {
+        const handle = (): unknown => operation.handle(ctx, input);
+        const work = (): unknown => (keyed === null ? handle() : answerOnce(ctx, keyed, bound, handle));
+        if (outcome !== null) requestOutcome(ctx, outcome);
+        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
+        performed.delay = ctx.answerDelay + (fault?.ms ?? 0);
+        if (ctx.ignored.length > 0) call.unknown = [...call.unknown, ...ctx.ignored];
+        return answered;
+      },
+      callFacts?.(call, request),
+    );
+    return performed;
+  }
+
+  /** Responds when the result is stored, after the delay of a fault or of the operation. */
+  #sendWhenKept(task: Task, { result, delay }: Performed): void {
+    const { engine, webhooks } = this.#sandbox;
+    const { bound, request, reply, attempt, fault } = task;
+    if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
+    const send = (): void => {
+      if (attempt !== null) this.#inFlight.delete(attempt.id);
+      this.#send(task, result);
+    };
+    engine.whenKept((refusal) => {
+      if (refusal !== null) {
+        if (attempt !== null) this.#inFlight.delete(attempt.id);
+        if (bound.writes) this.#refuse(request, reply, refusal);
+        else this.#readAgain(task);
+      } else if (fault?.webhooksFirst === true) {
+        const { workspace, mode } = request.call!.caller!;
+        if (fault.settledFirst === true) settleWork(this.#sandbox, workspace.id, mode, request.id);
+        void webhooks.firstAttemptsOf(workspace.id, mode, request.id, webhookPatience).then(send);
+      } else if (delay > 0) wakeAfter(delay, send);
+      else send();
+    });
+  }
+
+  /** Sends the response, changed by a fault if there is one. */
+  #send({ bound, request, reply, fault }: Task, result: unknown): void {
+    const { operation, answers, writes } = bound;
+    if (fault?.drop === 'answer') {
+      this.#drop(request, reply);
+      return;
+    }
+    if (result instanceof CommittedRefusal) {
+      this.#refuse(request, reply, result.error);
+      return;
+    }
+    const call = request.call!;
+    const isKept = result instanceof StoredAnswerText;
+    const isReplayed = isKept ? result.isReplayed : result instanceof ReplayedAnswer;
+    if (isReplayed) call.headers = { ...call.headers, 'idempotency-replayed': 'true' };
+    if ('refusalBody' in operation) call.headers = { ...call.headers, 'cache-control': 'no-store' };
+    let body: Body;
+    if (isKept) {
+      body = bodyOf(result.body);
+    } else {
+      call.writer = answers;
+      call.answer = result instanceof ReplayedAnswer ? result.body : result;
+      body = writes ? bodyOf(answers.write(call.answer)) : answers.read(call.answer);
+    }
+    if (fault?.grown === true) body = bodyOf(grown(body.text));
+    const status = isKept ? result.status : bound.status;
+    // The request is logged before its response is sent, because the log must also show requests whose caller has
+    // disconnected.
+    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
+    sendJson(request, reply, status, body, this.#policy.profile?.unsent);
+  }
+
+  /** Repeats a read, which may have seen a change that the disk then rejected and that was undone. */
+  #readAgain(task: Task): void {
+    try {
+      this.#send(task, this.#run(task).result);
+    } catch (error) {
+      this.#fail(task.request, task.reply, error);
+    }
+  }
+
+  /** Closes the connection without a response. */
+  #drop(request: FastifyRequest, reply: FastifyReply): void {
+    note(this.#sandbox.requests, request, 0, null);
+    cutConnection(request, reply);
   }
 
   /** Performs an operation on the sandbox itself. */
@@ -222,138 +347,6 @@ export class Pipeline {
     return workspace === undefined ? input : Object.assign(input, { workspace });
   }
 
-  /** Performs the work that remains after a fault and earlier attempts, and responds when the result is stored. */
-  #perform(
-    bound: BoundOperation,
-    operation: AnyOperation,
-    input: HandlerInput,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    const { engine, requests } = this.#sandbox;
-    const { attemptOf, isLogged, isStrict } = this.#policy;
-    try {
-      const call = request.call!;
-      const outcome = isLogged ? outcomeOf(engine.registry, operation, request, isStrict()) : null;
-      const fault = isLogged ? takeRouteFault(this.#sandbox, call.caller!.workspace.id, operation, request) : null;
-      if (fault !== null) {
-        call.fault = fault.name;
-        call.audit = fault.audit;
-        call.headers = { 'x-emulator-fault': fault.name };
-      }
-      if (fault?.refusal !== undefined) throw fault.refusal;
-      if (fault?.own !== undefined) {
-        sendOwn(reply, fault.own);
-        return;
-      }
-      if (fault?.drop === 'request') {
-        note(requests, request, 0, null);
-        cutConnection(request, reply);
-        return;
-      }
-      const attempt = attemptOf?.(call, input, request) ?? null;
-      const asked = fault?.shortPages === true ? { ...input, query: { ...input.query, limit: 1 } } : input;
-      if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
-      const task: Task = { bound, operation, input: asked, request, attempt, fault, outcome };
-      const done = this.#run(task);
-      // Nearly every read takes this path. Its response waits for nothing, so no promise is created.
-      if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
-      else this.#finishWhenKept(task, reply, done);
-    } catch (error) {
-      this.#fail(request, reply, error);
-    }
-  }
-
-  /** Runs the operation as one unit of work. */
-  #run({ bound, operation, input, request, attempt, fault, outcome }: Task): Performed {
-    const { callFacts, causeOf } = this.#policy;
-    const call = request.call!;
-    const { workspace, mode, key } = call.caller!;
-    noteUse(this.#sandbox, operation, workspace.id, key);
-    const keyed = attempt?.keyed ?? null;
-    const performed: Performed = { result: null, delay: 0 };
-    performed.result = this.#sandbox.engine.run(
-      workspace,
-      mode,
-      causeOf(call, operation),
-      (ctx): unknown => {
-        const handle = (): unknown => operation.handle(ctx, input);
-        const work = (): unknown => (keyed === null ? handle() : answerOnce(ctx, keyed, bound, handle));
-        if (outcome !== null) requestOutcome(ctx, outcome);
-        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
-        performed.delay = ctx.answerDelay + (fault?.ms ?? 0);
-        if (ctx.ignored.length > 0) call.unknown = [...call.unknown, ...ctx.ignored];
-        return answered;
-      },
-      callFacts?.(call, request),
-    );
-    return performed;
-  }
-
-  #finishWhenKept(task: Task, reply: FastifyReply, { result, delay }: Performed): void {
-    const { engine, webhooks } = this.#sandbox;
-    const { bound, request, attempt, fault } = task;
-    if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
-    const send = (): void => {
-      if (attempt !== null) this.#inFlight.delete(attempt.id);
-      this.#finish(task, reply, result);
-    };
-    engine.whenKept((refusal) => {
-      if (refusal !== null) {
-        if (attempt !== null) this.#inFlight.delete(attempt.id);
-        if (bound.writes) this.#refuse(request, reply, refusal);
-        else this.#readAgain(task, reply);
-      } else if (fault?.webhooksFirst === true) {
-        const { workspace, mode } = request.call!.caller!;
-        if (fault.settledFirst === true) settleWork(this.#sandbox, workspace.id, mode, request.id);
-        void webhooks.firstAttemptsOf(workspace.id, mode, request.id, webhookPatience).then(send);
-      } else if (delay > 0) wakeAfter(delay, send);
-      else send();
-    });
-  }
-
-  /** Sends the response, changed by a fault if there is one. */
-  #finish({ bound, request, fault }: Task, reply: FastifyReply, result: unknown): void {
-    const { operation, answers, writes } = bound;
-    if (fault?.drop === 'answer') {
-      note(this.#sandbox.requests, request, 0, null);
-      cutConnection(request, reply);
-      return;
-    }
-    if (result instanceof CommittedRefusal) {
-      this.#refuse(request, reply, result.error);
-      return;
-    }
-    const call = request.call!;
-    const isKept = result instanceof StoredAnswerText;
-    const isReplayed = isKept ? result.isReplayed : result instanceof ReplayedAnswer;
-    if (isReplayed) call.headers = { ...call.headers, 'idempotency-replayed': 'true' };
-    if ('refusalBody' in operation) call.headers = { ...call.headers, 'cache-control': 'no-store' };
-    let body: Body;
-    if (isKept) {
-      body = bodyOf(result.body);
-    } else {
-      call.writer = answers;
-      call.answer = result instanceof ReplayedAnswer ? result.body : result;
-      body = writes ? bodyOf(answers.write(call.answer)) : answers.read(call.answer);
-    }
-    if (fault?.grown === true) body = bodyOf(grown(body.text));
-    const status = isKept ? result.status : bound.status;
-    // The request is logged before its response is sent, because the log must also show requests whose caller has
-    // disconnected.
-    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
-    sendJson(request, reply, status, body, this.#policy.profile?.unsent);
-  }
-
-  /** Repeats a read, which may have seen a change that the disk then rejected and that was undone. */
-  #readAgain(task: Task, reply: FastifyReply): void {
-    try {
-      this.#finish(task, reply, this.#run(task).result);
-    } catch (error) {
-      this.#fail(task.request, reply, error);
-    }
-  }
-
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
     if (request.call !== null) request.call.retryAfter = error.retryAfter ?? null;
     const operation = request.call?.operation;
@@ -369,6 +362,23 @@ export class Pipeline {
   #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     const refusal = asServiceError(request, error, this.#warn);
     if (!reply.raw.headersSent) this.#refuse(request, reply, refusal);
+  }
+
+  /** Rejects an invalid body, unless the caller may not use the operation, because that error comes first. */
+  #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    try {
+      checkCapability(request.call);
+      this.#fail(request, reply, error);
+    } catch (refusal) {
+      this.#fail(request, reply, refusal);
+    }
+  }
+
+  /** Does work at once for the operator and in an emulator for one; for a team of a shared emulator, in its turn. */
+  #inTurn(call: Call | null, work: () => void): void {
+    const isOperator = this.#policy.surface === 'control' && call !== null && call.token === null;
+    if (!this.#isShared || isOperator) work();
+    else this.#turns.pass(call?.caller?.workspace.id ?? '', work);
   }
 }
 

@@ -1,4 +1,6 @@
-import type { FaultInput } from '../../../src/core/kernel/faults/fault-fields.ts';
+import { orOf } from '../../../src/core/base/closest.ts';
+import { type InputField, inputFields } from '../../../src/core/kernel/declare/input-fields.ts';
+import { FaultInput, fieldNames, takersOf } from '../../../src/core/kernel/faults/fault-fields.ts';
 import type { OutcomeCondition, OutcomeEffect } from '../../../src/payments/platform/outcome-rules.ts';
 import { code, grid } from '../markdown.ts';
 
@@ -33,29 +35,27 @@ const effects: Fields<OutcomeEffect> = {
   currency: ['--currency', 'for `other_amount`: the currency'],
 };
 
-const faults: Fields<FaultInput> = {
+/** What a fault is about. The further fields are declared in `fault-fields.ts`, with their descriptions. */
+const target: Readonly<Record<string, Field>> = {
   on: ['--on', 'any call of the merchant or client API, or `delivery`'],
   operation: [null, 'the same as `on`, under its name in rules'],
   kind: ['the argument', 'one of the two tables above'],
-  times: ['--times', 'how often; default: until the fault is removed'],
-  status: ['--status', 'for `status`: 200 to 599'],
-  body: [
-    '--body',
-    'for `status` on calls: the answer, JSON or a text of at most 64 KB, with a status from 400; `@file` on the command line',
-  ],
-  ms: ['--ms', 'for `latency` and `delay`'],
-  at_once: ['--at-once', 'for `duplicate` and `reorder`: `true` sends both at the same time'],
-  settled: ['--settled', 'for `before_answer`: `true` also settles the result'],
-  event: ['--event', 'for deliveries: only events of this type'],
-  attempt: ['--attempt', 'for deliveries: only the attempt with this number'],
-  endpoint: ['--endpoint', 'for deliveries: only those to this webhook endpoint, by its id (`whe_…`) or its URL'],
-  handling: ['--handling', 'for calls: only those about the object of an event that is being delivered'],
-  skip: ['--skip', 'how many matching ones pass first'],
-  every: ['--every', '`3`: the first, the fourth, the seventh, …'],
-  probability: ['--probability', '`0.1`: one of ten, drawn from the seed, so that a run with a seed repeats'],
-  resolve: ['--resolve', 'for `unavailable`: `approved` or `failed`'],
-  after: ['--after', 'for `unavailable`: how long the outcome stays unknown'],
 };
+
+const faults: Readonly<Record<string, Field>> = {
+  ...target,
+  ...Object.fromEntries(
+    fieldNames.map((name): [string, Field] => [name, [`--${name.replaceAll('_', '-')}`, declaredTexts(name)]]),
+  ),
+};
+
+/** The kinds of a field, its description, and its choices. */
+function declaredTexts(name: string): string {
+  const [{ about, choices }] = inputFields(FaultInput, [name]) as [InputField];
+  const { kinds, on } = takersOf(name);
+  const of = kinds === undefined ? '' : `for ${orOf(kinds.map(code))}${on === 'request' ? ' on calls' : ''}: `;
+  return `${of}${about}${choices.length === 0 ? '' : `: ${orOf(choices.map(code))}`}`;
+}
 
 const rows = (part: string, fields: Readonly<Record<string, Field>>): string[][] =>
   Object.entries(fields).map(([name, [option, takes]]) => [

@@ -14,9 +14,15 @@ const callable = (registry: Registry): AnyOperation[] => [
 export const operationNames = (registry: Registry, further: readonly string[] = []): string[] =>
   [...callable(registry).map(({ id }) => id), ...further].sort();
 
+/** The operation with an id, if applications can call it. */
+export const callableOperation = (registry: Registry, id: string): AnyOperation | undefined =>
+  callable(registry).find((operation) => operation.id === id);
+
 /** Whether an operation that applications call has an effect. False for any other operation. */
-export const bringsAbout = (registry: Registry, id: string, effect: Effect): boolean =>
-  callable(registry).some((operation) => operation.id === id && effectsOf(operation).includes(effect));
+export function bringsAbout(registry: Registry, id: string, effect: Effect): boolean {
+  const operation = callableOperation(registry, id);
+  return operation !== undefined && effectsOf(operation).includes(effect);
+}
 
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;

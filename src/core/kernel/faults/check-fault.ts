@@ -1,6 +1,6 @@
 import { closest, orOf } from '../../base/closest.ts';
 import { readLength } from '../declare/length-of-time.ts';
-import { operationNamed } from '../declare/operation-names.ts';
+import { callableOperation, operationNamed } from '../declare/operation-names.ts';
 import type { Registry } from '../declare/registry.ts';
 import type { T } from '../declare/schema.ts';
 import { invalid, invalidPart, missing } from '../errors.ts';
@@ -32,6 +32,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   const on = targetOf(registry, input);
   checkKind(kind, on);
   checkTakers(input, on === onDelivery ? 'delivery' : 'request');
+  checkOperation(registry, input, on);
   if (input.event != null) checkEvent(registry, input.event);
   const status = kind === 'status' ? (input.status ?? defaultStatus) : null;
   return {
@@ -64,6 +65,17 @@ function checkTakers(input: FaultInput, target: FaultTarget): void {
       kinds === undefined ? '' : ` of kind ${kinds.join(' or ')}${kinds.includes(kind) ? '' : `, not ${kind}`}`;
     const of = on === undefined ? '' : ` of ${on === 'delivery' ? 'deliveries' : 'calls'}`;
     throw invalidPart(param, `${param} is valid only for faults${of}${which}.`);
+  }
+}
+
+/** Refuses a field that can have no effect on the operation. @throws 400 `parameter_invalid` */
+function checkOperation(registry: Registry, input: FaultInput, on: string): void {
+  const operation = callableOperation(registry, on);
+  if (operation === undefined) return;
+  for (const [param, value] of Object.entries(input)) {
+    const { operations } = takersOf(param);
+    if (value == null || operations === undefined || operations.includes(operation)) continue;
+    throw invalidPart(param, `${param} is valid only for ${operations.about}; ${on} is not one of them.`);
   }
 }
 

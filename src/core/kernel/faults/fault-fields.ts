@@ -1,4 +1,5 @@
 import { LengthOfTime } from '../declare/length-of-time.ts';
+import type { AnyOperation } from '../declare/operation.ts';
 import { about, nullable, OneOf, T, Text } from '../declare/schema.ts';
 import { deliveryFaultKinds, type FaultKind, type FaultTarget, requestFaultKinds } from './fault-kinds.ts';
 import { OwnBody } from './own-answer.ts';
@@ -10,10 +11,41 @@ export const allFaultKinds = [...new Set<FaultKind>([...requestFaultKinds, ...de
 
 const Milliseconds = () => T.Integer({ minimum: 0, maximum: longestDelay });
 
-/** The faults that accept a field: some kinds, or all faults with one target. If neither is set, every fault does. */
+/** What a condition can ask about an API call. */
+export interface CallFacts {
+  /** The checked body of the call. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the handler of a delivery makes the call. */
+  readonly isHandling: () => boolean;
+}
+
+/** What a condition can ask about a delivery attempt. */
+export interface DeliveryFacts {
+  /** The type of the event. */
+  readonly event: string;
+  /** The number of the attempt, counted from 1. */
+  readonly attempt: number;
+  /** Whether an endpoint, identified by its id or its URL, receives it. */
+  readonly isTo: (endpoint: string) => boolean;
+}
+
+interface FactsOf {
+  readonly request: CallFacts;
+  readonly delivery: DeliveryFacts;
+}
+
+/** The operations on which a field has an effect. */
+interface Operations {
+  /** The operations in words, for the refusal of others. */
+  readonly about: string;
+  readonly includes: (operation: AnyOperation) => boolean;
+}
+
+/** The faults that accept a field. What is not set does not matter. */
 interface Takers {
   readonly kinds?: readonly FaultKind[];
   readonly on?: FaultTarget;
+  readonly operations?: Operations;
 }
 
 /** A field that a caller can set, in the form that is sent, stored and shown. */
@@ -23,72 +55,118 @@ interface Field<Sent extends T.TSchema, Kept extends T.TSchema, Unset> {
   /** The value that is shown if the field is not set. */
   readonly unset: Unset;
   readonly takers: Takers;
+  /** For a condition: whether a call or a delivery meets it. */
+  readonly matches?: (value: never, facts: never) => boolean;
 }
 
-/** @param unset the value that is shown if the field is not set */
-function field<S extends T.TSchema, const U extends number | boolean | null = null>(
+type Unset = number | boolean | null;
+
+/** A field that decides what a fault of some kinds does. The code of these kinds reads it. */
+const effect = <S extends T.TSchema, const U extends Unset = null>(
   description: string,
   schema: S,
-  { unset = null as U, ...takers }: Takers & { readonly unset?: U } = {},
-): Field<S, S, U> {
-  return { sent: about(schema, description), kept: schema, unset, takers };
-}
+  { unset = null as U, ...takers }: Takers & { readonly kinds: readonly FaultKind[]; readonly unset?: U },
+): Field<S, S, U> => ({ sent: about(schema, description), kept: schema, unset, takers });
 
-/** A field that is stored in another form than callers send it. */
+/** An effect that is stored in another form than callers send it. */
 const converted = <S extends T.TSchema, K extends T.TSchema>(
   description: string,
   { sent, kept }: { readonly sent: S; readonly kept: K },
-  takers: Takers,
+  takers: Takers & { readonly kinds: readonly FaultKind[] },
 ): Field<S, K, null> => ({ sent: about(sent, description), kept, unset: null, takers });
+
+/** A field that decides which calls or deliveries a fault affects. */
+const condition = <S extends T.TSchema, On extends FaultTarget, const U extends Unset = null>(
+  description: string,
+  schema: S,
+  {
+    unset = null as U,
+    matches,
+    ...takers
+  }: Omit<Takers, 'on'> & {
+    readonly on: On;
+    readonly unset?: U;
+    readonly matches: (value: T.Static<S>, facts: FactsOf[On]) => boolean;
+  },
+): Field<S, S, U> => ({ sent: about(schema, description), kept: schema, unset, takers, matches });
+
+/** A field that decides which of the matches a fault affects. `faults.ts` counts them. */
+const counted = <S extends T.TSchema, const U extends Unset>(
+  description: string,
+  schema: S,
+  unset: U,
+): Field<S, S, U> => ({ sent: about(schema, description), kept: schema, unset, takers: {} });
 
 const duration = { sent: LengthOfTime(), kept: Milliseconds() };
 
+const askingTheNetwork: Operations = {
+  about: 'operations that ask the card or bank network',
+  includes: ({ effects }) => effects?.includes('asks_network') === true,
+};
+
 /**
  * The fields that decide what a fault does, when, and which faults accept them. The control API, the typed client, the
- * options of the command, the tools for agents, forms and fixtures follow from this list.
+ * options and lists of the command, the tools for agents, forms, fixtures and the manual follow from this list.
  */
 const faultFields = {
-  status: field('the HTTP status', T.Integer({ minimum: 200, maximum: 599 }), { kinds: ['status'] }),
+  status: effect('the HTTP status, from 200 to 599', T.Integer({ minimum: 200, maximum: 599 }), { kinds: ['status'] }),
   body: converted(
-    'the body of a custom response, as JSON or text',
+    'the body of a custom response: JSON or a text of at most 64 KB, with a status from 400',
     { sent: OwnBody(), kept: T.String() },
     { kinds: ['status'], on: 'request' },
   ),
   /** Real time for `latency`, emulated time for `delay`. */
   ms: converted('the delay, as a duration or in milliseconds', duration, { kinds: ['latency', 'delay', 'duplicate'] }),
-  times: field(
+  times: counted(
     'how many times the fault happens; by default, until you remove the fault',
     T.Integer({ minimum: 1, maximum: 1_000_000 }),
+    null,
   ),
-  at_once: field('whether both deliveries are sent at the same time', T.Boolean(), {
+  at_once: effect('whether both deliveries are sent at the same time', T.Boolean(), {
     unset: false,
     kinds: ['duplicate', 'reorder'],
   }),
-  settled: field('whether the result of the call also settles before the response', T.Boolean(), {
+  settled: effect('whether the result of the call also settles before the response', T.Boolean(), {
     unset: false,
     kinds: ['before_answer'],
   }),
-  event: field('only deliveries of events of this type', Text(100), { on: 'delivery' }),
-  attempt: field('only the delivery attempt with this number', T.Integer({ minimum: 1, maximum: 100 }), {
+  event: condition('only deliveries of events of this type', Text(100), {
     on: 'delivery',
+    matches: (type, { event }) => event === type,
   }),
-  endpoint: field('only deliveries to this webhook endpoint (id or URL)', Text(2048), { on: 'delivery' }),
-  handling: field('only calls about an object whose event is being delivered', T.Boolean(), {
+  attempt: condition('only the delivery attempt with this number', T.Integer({ minimum: 1, maximum: 100 }), {
+    on: 'delivery',
+    matches: (number, { attempt }) => attempt === number,
+  }),
+  endpoint: condition('only deliveries to this webhook endpoint, by its id (whe_…) or its URL', Text(2048), {
+    on: 'delivery',
+    matches: (endpoint, { isTo }) => isTo(endpoint),
+  }),
+  handling: condition('only calls about an object whose event is being delivered', T.Boolean(), {
     unset: false,
     on: 'request',
+    matches: (isRequired, { isHandling }) => !isRequired || isHandling(),
   }),
-  skip: field('how many matches to skip first', T.Integer({ minimum: 0, maximum: 1_000_000 }), { unset: 0 }),
-  every: field('only the first match in each group of this size', T.Integer({ minimum: 1, maximum: 1_000_000 }), {
-    unset: 1,
-  }),
-  probability: field(
+  skip: counted('how many matches to skip first', T.Integer({ minimum: 0, maximum: 1_000_000 }), 0),
+  every: counted(
+    'only the first match in each group of this size: with 3, the first, the fourth, the seventh',
+    T.Integer({ minimum: 1, maximum: 1_000_000 }),
+    1,
+  ),
+  probability: counted(
     'only this fraction of the matches, such as 0.1; the seed determines which ones',
     T.Number({ exclusiveMinimum: 0, maximum: 1 }),
-    { unset: 1 },
+    1,
   ),
-  resolve: field('how the unknown outcome is resolved', OneOf(['approved', 'failed']), { kinds: ['unavailable'] }),
+  resolve: effect('how the unknown outcome is resolved', OneOf(['approved', 'failed']), {
+    kinds: ['unavailable'],
+    operations: askingTheNetwork,
+  }),
   /** Emulated time. */
-  after: converted('the time until the unknown outcome is known', duration, { kinds: ['unavailable'] }),
+  after: converted('the time until the unknown outcome is known', duration, {
+    kinds: ['unavailable'],
+    operations: askingTheNetwork,
+  }),
 };
 type FaultFields = typeof faultFields;
 type FieldName = keyof FaultFields;
@@ -125,9 +203,25 @@ export const shownValues = (fault: T.Static<T.TObject<KeptFields>>): T.Static<T.
     T.TObject<ShownFields>
   >;
 
+/** The fields that are set, in words: `event payout.paid, attempt 2`. `times` is left out, because lists show it. */
+export const fieldsInWords = (fault: T.Static<T.TObject<KeptFields>>): string =>
+  fieldNames
+    .filter((name) => name !== 'times' && fault[name] != null && fault[name] !== faultFields[name].unset)
+    .map((name) => `${name.replaceAll('_', ' ')}${fault[name] === true ? '' : ` ${fault[name]}`}`)
+    .join(', ');
+
+const anyField: Readonly<Record<string, Field<T.TSchema, T.TSchema, unknown>>> = faultFields;
+const conditions = fieldNames.filter((name) => anyField[name]?.matches !== undefined);
+
+/**
+ * Whether a call or a delivery meets all conditions of a fault.
+ * @param facts what the fault's target can answer; `checkFault` refuses conditions for the other target
+ */
+export const meetsConditions = (fault: T.Static<T.TObject<KeptFields>>, facts: FactsOf[FaultTarget]): boolean =>
+  conditions.every((name) => fault[name] == null || anyField[name]!.matches!(fault[name] as never, facts as never));
+
 /** The faults that accept a field of `FaultInput`. */
-export const takersOf = (name: string): Takers =>
-  (faultFields as Readonly<Record<string, Field<T.TSchema, T.TSchema, unknown>>>)[name]?.takers ?? {};
+export const takersOf = (name: string): Takers => anyField[name]?.takers ?? {};
 
 /** Whether a fault accepts a field, judged by the fault's kind and target only. */
 export function takesField(kind: FaultKind, target: FaultTarget, name: string): boolean {

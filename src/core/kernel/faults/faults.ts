@@ -8,8 +8,18 @@ import { type Page, type PageQuery, pageOfOwn } from '../pagination.ts';
 import type { DataSet } from '../state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Workspace } from '../workspace.ts';
-import { checkFault } from './check-fault.ts';
-import { allFaultKinds, type FaultInput, keptFields, shownFields, shownValues } from './fault-fields.ts';
+import { checkFault, type onDelivery } from './check-fault.ts';
+import {
+  allFaultKinds,
+  type CallFacts,
+  type DeliveryFacts,
+  type FaultInput,
+  fieldsInWords,
+  keptFields,
+  meetsConditions,
+  shownFields,
+  shownValues,
+} from './fault-fields.ts';
 import type { FaultKind } from './fault-kinds.ts';
 
 /**
@@ -62,6 +72,8 @@ export const faults = collection('fault', {
 export const FaultView = T.Object({
   ...identity,
   ...shownFields,
+  /** The fields that are set, in words. */
+  details: T.String(),
   ...progress,
 });
 export type FaultView = T.Static<typeof FaultView>;
@@ -69,6 +81,7 @@ export type FaultView = T.Static<typeof FaultView>;
 export const faultView = ({ workspace_id: _workspace, seen: _seen, audit: _audit, ...fault }: Fault): FaultView => ({
   ...fault,
   ...shownValues(fault),
+  details: fieldsInWords(fault),
 });
 
 /** @throws as `checkFault` */
@@ -117,26 +130,15 @@ export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
     .filter(({ spent }) => !spent)
     .reverse();
 
-/** The properties of a delivery or a call that a fault can match. */
-export interface FaultFacts {
-  /** For a delivery: the type of its event. */
-  readonly event?: string;
-  /** For a delivery: the number of the attempt, counted from 1. */
-  readonly attempt?: number;
-  /** For a delivery: whether an endpoint, identified by its id or its URL, receives it. */
-  readonly isTo?: (endpoint: string) => boolean;
-  /** For a call: whether the handler of a delivery makes it. */
-  readonly isHandling?: () => boolean;
-}
-
 /** A call or a delivery, and the kinds of faults that it can have. */
-interface FaultSearch<K extends FaultKind> {
+type FaultSearch<K extends FaultKind> = {
   readonly workspaceId: string;
-  /** The name of an operation, or `delivery`. */
-  readonly on: string;
   readonly kinds: readonly K[];
-  readonly facts: FaultFacts;
-}
+} & (
+  | { readonly on: typeof onDelivery; readonly facts: DeliveryFacts }
+  /** `on` is the name of an operation. */
+  | { readonly on: string; readonly facts: CallFacts }
+);
 
 /**
  * Returns the fault that happens now, if any, and counts it as used. This is the oldest matching fault. A fault of an
@@ -165,7 +167,7 @@ function matchingFaults<K extends FaultKind>(
   const isOfKind = (fault: Fault): fault is Fault & { kind: K } => (kinds as readonly FaultKind[]).includes(fault.kind);
   return [...engine.state.root.of(faults).newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })]
     .filter(isOfKind)
-    .filter((fault) => fits(fault, facts))
+    .filter((fault) => meetsConditions(fault, facts))
     .reverse()
     .sort((one, other) => Number(one.audit !== undefined) - Number(other.audit !== undefined));
 }
@@ -186,12 +188,6 @@ function countMatch(unit: UnitOfWork, root: DataSet, fault: Fault): boolean {
 /** Whether a fault counts its matches, because it does not affect every match. */
 const isCounted = ({ skip, every, probability }: Fault): boolean =>
   skip !== null || every !== null || probability !== null;
-
-const fits = ({ event, attempt, endpoint, handling }: Fault, facts: FaultFacts): boolean =>
-  (event === null || event === facts.event) &&
-  (attempt === null || attempt === facts.attempt) &&
-  (endpoint === null || facts.isTo?.(endpoint) === true) &&
-  (handling !== true || facts.isHandling?.() === true);
 
 /** Whether a fault that counts its matches affects the current match. */
 function hasTurn({ seen = 0, skip, every }: Fault): boolean {

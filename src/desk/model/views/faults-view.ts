@@ -36,15 +36,15 @@ export const faults: View = {
           isSpent: fault.spent,
           target: { type: 'fault', fault },
           facts: () => ({
-            text: () => `fault ${words(fault.kind)} ${fault.on} ${fault.id}`,
+            text: () => `fault ${words(fault.kind)} ${fault.on} ${fault.details} ${fault.id}`,
             type: fault.kind,
             at: fault.created_at,
             isProblem: false,
           }),
           cells: () => [
             dim('fault'),
-            `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
-            fault.on,
+            words(fault.kind),
+            fault.details === '' ? fault.on : `${fault.on}: ${fault.details}`,
             { text: `${fault.used} of ${fault.times ?? 'every'}`, tone: fault.spent ? 'dim' : 'wait' },
             dim(shortId(fault.id)),
           ],
