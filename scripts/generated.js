@@ -44,10 +44,21 @@ export { tablesOfRules } from './src/payments/simulation/codes.ts';
 `;
 
 /**
- * Writes each file whose text has changed.
+ * Writes each file whose text has changed. A mistake in the declarations ends the process with its message: the stack
+ * trace would lead into a bundle.
  * @param root the project's folder
  */
 export async function writeGenerated(root) {
+  try {
+    await writeFiles(root);
+  } catch (error) {
+    if (error.name !== 'DeclarationError') throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function writeFiles(root) {
   const parts = await readParts(root);
   await mkdir(join(root, 'src/core/generated'), { recursive: true });
   for (const [at, textOf] of Object.values(files).entries()) {

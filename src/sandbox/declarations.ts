@@ -15,4 +15,5 @@ export const declarations = (): Registry =>
     collections: [edits, endpoints, faults, mails],
     refusals: serverRefusals,
     declared: { jobs: declaredJobs(), refusals: declaredRefusals() },
+    folderOf: (slice) => `src/payments/resources/${slice.replaceAll('_', '-')}/`,
   });

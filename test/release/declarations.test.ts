@@ -43,6 +43,18 @@ describe('the slice that CONTRIBUTING shows', () => {
     copy.write(place, coupon);
   });
 
+  it('is not loaded without an example, and the error is one line that names its folder', async () => {
+    copy.write(place, coupon.replace("example: { body: { code: 'SUMMER', percent_off: 10 } },", ''));
+    const { stderr } = await copy.generate().then(
+      () => ({ stderr: '' }),
+      (error: { stderr: string }) => error,
+    );
+    expect(stderr).toBe(
+      'The declarations are inconsistent: the operation coupons.create has no example (src/payments/resources/coupon/).',
+    );
+    copy.write(place, coupon);
+  });
+
   it('is served, triggered, described and listed, and fixtures know it', async () => {
     await copy.build();
     const fixture = {

@@ -1,5 +1,6 @@
 import type { TUnsafe } from '../../base/typebox.ts';
 import { conflictingState, errorOf, invalidState, type ServiceError } from '../errors.ts';
+import { DeclarationError } from './declaration-error.ts';
 import { about, OneOf } from './schema.ts';
 
 /**
@@ -174,8 +175,9 @@ export function lifecycle<const D extends States, const M extends Readonly<Recor
     stateOf,
     moves,
   };
-  const faults = faultsOf(made);
-  if (faults.length > 0) throw new Error(`The lifecycle of ${noun} is inconsistent: ${faults.join('; ')}.`);
+  const problems = problemsOf(made);
+  if (problems.length > 0)
+    throw new DeclarationError(`The lifecycle of ${noun} is inconsistent: ${problems.join('; ')}.`);
   return made;
 }
 
@@ -270,11 +272,11 @@ export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): str
 }
 
 /** The problems of a lifecycle table as sentences; an empty list if there are none. */
-function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): string[] {
-  const faults: string[] = [];
+function problemsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): string[] {
+  const problems: string[] = [];
   for (const [name, move] of Object.entries(moves)) {
     for (const state of [...sourcesOf(move), move.to]) {
-      if (!states.includes(state)) faults.push(`${name} uses the unknown state ${state}`);
+      if (!states.includes(state)) problems.push(`${name} uses the unknown state ${state}`);
     }
   }
   const reachable = new Set<string>();
@@ -284,6 +286,6 @@ function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): st
     for (const move of Object.values(moves)) if (leavesFrom(move, state)) visit(move.to);
   };
   for (const move of Object.values(moves)) if (move.from === null) visit(move.to);
-  for (const state of states) if (!reachable.has(state)) faults.push(`the state ${state} is unreachable`);
-  return faults;
+  for (const state of states) if (!reachable.has(state)) problems.push(`the state ${state} is unreachable`);
+  return problems;
 }

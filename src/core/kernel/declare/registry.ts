@@ -5,6 +5,7 @@ import { events } from '../events.ts';
 import { keptAnswers } from '../idempotency.ts';
 import { type Job, type JobKind, jobs } from '../time/jobs.ts';
 import { apiKeys, apps, appTokens, controlTokens, type Workspace, workspaces } from '../workspace.ts';
+import { DeclarationError } from './declaration-error.ts';
 import type { AnyJob, EventDef, Reaction, SpendDef } from './declarations.ts';
 import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
@@ -19,6 +20,8 @@ interface Beside {
   readonly refusals?: readonly Refusal[];
   /** All declared jobs and refusals. The slices must list every one of them. */
   readonly declared?: { readonly jobs: readonly JobKind[]; readonly refusals: readonly Refusal[] };
+  /** The folder that contains a slice, for messages about its declarations. */
+  readonly folderOf?: (slice: string) => string;
 }
 
 /** All declarations, indexed, and checked when the registry is created. */
@@ -38,44 +41,45 @@ export class Registry {
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
-  /** @throws Error with a list of all problems in the declarations */
-  constructor(slices: readonly Slice[], { collections = [], refusals = [], declared }: Beside = {}) {
+  /** @throws DeclarationError with a list of all problems in the declarations */
+  constructor(slices: readonly Slice[], { collections = [], refusals = [], declared, folderOf }: Beside = {}) {
     this.slices = slices;
     this.spends = slices.flatMap((slice) => slice.spends);
     const operations = slices.flatMap((slice) => slice.operations);
     this.refusals = [...new Set([...refusals, ...operations.flatMap(({ refuses }) => refuses)])];
-    const faults: string[] = contradictionsIn(this.refusals);
+    const problems: string[] = contradictionsIn(this.refusals);
     const prefixes = new Map<string, string>();
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, controlTokens, events, jobs, keptAnswers];
     for (const def of [...own, ...collections, ...slices.flatMap(({ collections }) => collections)]) {
-      if (this.collections.has(def.name)) faults.push(`two collections have the name ${def.name}`);
+      if (this.collections.has(def.name)) problems.push(`two collections have the name ${def.name}`);
       this.collections.set(def.name, def);
       // A collection that contains only ids marks objects of another collection, and uses the same prefix.
       if (Object.keys(def.model.properties).length > 1) {
         const other = prefixes.get(def.prefix);
-        if (other !== undefined) faults.push(`the ids of ${other} and ${def.name} have the same prefix ${def.prefix}_`);
+        if (other !== undefined)
+          problems.push(`the ids of ${other} and ${def.name} have the same prefix ${def.prefix}_`);
         prefixes.set(def.prefix, def.name);
         this.#nouns.set(def.prefix, wordsOf(def.name));
       }
       if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
       for (const field in def.addresses) {
         if (field === 'id' || def.indexes.some((fields) => fields.length === 1 && fields[0] === field)) continue;
-        faults.push(`${def.name} has no index on its address field ${field}`);
+        problems.push(`${def.name} has no index on its address field ${field}`);
       }
     }
     this.addressed = [...this.collections.values()].filter(({ addresses }) => addresses !== undefined);
     const settings = new Set<string>();
     for (const slice of slices) {
       for (const name of slice.settings.flatMap(({ fields }) => Object.keys(fields))) {
-        if (settings.has(name)) faults.push(`two groups declare the setting ${name}`);
+        if (settings.has(name)) problems.push(`two groups declare the setting ${name}`);
         settings.add(name);
       }
       for (const def of slice.events) {
-        if (this.events.has(def.type)) faults.push(`two slices declare the event ${def.type}`);
+        if (this.events.has(def.type)) problems.push(`two slices declare the event ${def.type}`);
         this.events.set(def.type, def);
       }
       for (const def of slice.jobs) {
-        if (this.jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
+        if (this.jobs.has(def.kind)) problems.push(`two slices declare the job ${def.kind}`);
         this.jobs.set(def.kind, def);
       }
       for (const reaction of slice.reactions) {
@@ -87,15 +91,15 @@ export class Registry {
       }
     }
     for (const { kind } of declared?.jobs ?? [])
-      if (!this.jobs.has(kind)) faults.push(`no slice lists the job ${kind} in its 'jobs'`);
+      if (!this.jobs.has(kind)) problems.push(`no slice lists the job ${kind} in its 'jobs'`);
     for (const each of declared?.refusals ?? []) {
       if (this.refusals.includes(each)) continue;
-      faults.push(
+      problems.push(
         `no operation lists the refusal ${inWords(each)}: add it to 'refuses' in every operation that throws it`,
       );
     }
-    faults.push(...this.#faults());
-    if (faults.length > 0) throw new Error(`The declarations are inconsistent: ${faults.join('; ')}.`);
+    problems.push(...this.#problems(folderOf));
+    if (problems.length > 0) throw new DeclarationError(`The declarations are inconsistent: ${problems.join('; ')}.`);
   }
 
   event(type: string): EventDef {
@@ -152,22 +156,23 @@ export class Registry {
     return this.slices.find(({ tiersOf }) => tiersOf !== undefined)?.tiersOf?.(kernel) ?? (() => 'new');
   }
 
-  #faults(): string[] {
-    const faults: string[] = [];
+  #problems(folderOf?: Beside['folderOf']): string[] {
+    const problems: string[] = [];
     const moves = new Set<string>();
     const emitted = new Set<string>();
     const ids = new Set<string>();
     for (const { name, lifecycle, announces, operations } of this.slices) {
+      const where = folderOf === undefined ? '' : ` (${folderOf(name)})`;
       for (const announcement of announces) moves.add(announcement.name);
       if (lifecycle !== undefined) {
         if (!this.#stateful.has(lifecycle))
-          faults.push(`the slice ${name} declares a lifecycle that no collection uses`);
+          problems.push(`the slice ${name} declares a lifecycle that no collection uses${where}`);
         for (const [move, { emits = [] }] of Object.entries(lifecycle.moves)) {
           moves.add(`${lifecycle.noun}.${move}`);
           for (const type of emits) {
             emitted.add(type);
             if (!this.events.has(type))
-              faults.push(`${lifecycle.noun}.${move} emits ${type}, but no slice declares this event`);
+              problems.push(`${lifecycle.noun}.${move} emits ${type}, but no slice declares this event${where}`);
           }
         }
       }
@@ -175,40 +180,44 @@ export class Registry {
         for (const event of emits) {
           emitted.add(event.type);
           if (this.events.get(event.type) === event) continue;
-          faults.push(`${id} emits ${event.type}, but no slice lists this event: add it to 'events' of its slice`);
+          problems.push(
+            `${id} emits ${event.type}, but no slice lists this event: add it to 'events' of its slice${where}`,
+          );
         }
         if (emits.length > 0 && prepare === undefined) {
-          faults.push(`${id} emits events, so it needs 'prepare', which returns the request that a trigger sends`);
+          problems.push(
+            `${id} emits events, so it needs 'prepare', which returns the request that a trigger sends${where}`,
+          );
         }
-        if (ids.has(id)) faults.push(`two operations have the id ${id}`);
+        if (ids.has(id)) problems.push(`two operations have the id ${id}${where}`);
         ids.add(id);
         if (body !== undefined && bodyOptional !== true && example?.body === undefined) {
-          faults.push(`the operation ${id} has no example`);
+          problems.push(`the operation ${id} has no example${where}`);
         }
       }
     }
-    faults.push(...this.#sharedPlaces());
+    problems.push(...this.#sharedPlaces());
     const spent = new Set<string>();
     const asked = new Set<string>();
     for (const { name, asks } of this.spends) {
-      if (spent.has(name)) faults.push(`two spendable items have the name ${name}`);
+      if (spent.has(name)) problems.push(`two spendable items have the name ${name}`);
       spent.add(name);
       for (const [surface, { fields }] of Object.entries(asks)) {
         for (const field of fields?.required ?? [])
-          faults.push(`the field ${field} of a spendable item must be optional`);
+          problems.push(`the field ${field} of a spendable item must be optional`);
         for (const field of Object.keys(fields?.properties ?? {})) {
           const on = `${surface} ${field}`;
-          if (asked.has(on)) faults.push(`two spendable items declare the ${surface} field ${field}`);
+          if (asked.has(on)) problems.push(`two spendable items declare the ${surface} field ${field}`);
           asked.add(on);
         }
       }
     }
     for (const type of this.events.keys())
-      if (!emitted.has(type)) faults.push(`no move emits ${type}, and no operation lists it in 'emits'`);
+      if (!emitted.has(type)) problems.push(`no move emits ${type}, and no operation lists it in 'emits'`);
     for (const name of this.#reactions.keys()) {
-      if (!moves.has(name)) faults.push(`a reaction refers to ${name}, which is neither a move nor an announcement`);
+      if (!moves.has(name)) problems.push(`a reaction refers to ${name}, which is neither a move nor an announcement`);
     }
-    return faults;
+    return problems;
   }
 
   /** The conflicts between lists: two views with the same position, or two parts of a view with the same number. */
