@@ -24,19 +24,28 @@ const other = /(^|_)(id|no|nr|number|price|cost|size|version|at|rate|limit|max|m
 /** How many levels deep a state is searched. */
 const deepest = 12;
 
-/** The granted numbers above zero. Numbers whose path is not the same in each run are left out. */
-function grantedIn(state: unknown): Granted[] {
+/**
+ * The granted numbers above zero.
+ * @param isOfOneRun whether the states of one run are compared, so that a path can contain what the run generated; if
+ *   not, such numbers are left out
+ */
+function grantedIn(state: unknown, isOfOneRun = false): Granted[] {
   const found: Granted[] = [];
+  const isName = (text: string): boolean => isOfOneRun || withoutGenerated(text) === text;
+  const nameOf = (item: unknown): string | undefined =>
+    (isObject(item) ? Object.values(item) : []).find(
+      (value): value is string => typeof value === 'string' && isName(value),
+    );
   const look = (value: unknown, path: string, depth: number): void => {
     if (depth > deepest) return;
     if (Array.isArray(value)) {
       for (const item of value) {
         const name = nameOf(item);
-        if (name !== null) look(item, `${path}[${name}]`, depth + 1);
+        if (name !== undefined) look(item, `${path}[${name}]`, depth + 1);
       }
     } else if (isObject(value)) {
       for (const [key, held] of Object.entries(value)) {
-        if (withoutGenerated(key) !== key) continue;
+        if (!isName(key)) continue;
         const at = path === '' ? key : `${path}.${key}`;
         if (typeof held !== 'number') look(held, at, depth + 1);
         else if (held > 0 && granting.test(at.replaceAll(/\[[^\]]*\]/g, '')) && !other.test(key))
@@ -47,12 +56,6 @@ function grantedIn(state: unknown): Granted[] {
   look(state, '', 0);
   return found;
 }
-
-/** The first text of an entry that is the same in each run; null if the entry has none. */
-const nameOf = (item: unknown): string | null =>
-  (isObject(item) ? Object.values(item) : []).find(
-    (value): value is string => typeof value === 'string' && withoutGenerated(value) === value,
-  ) ?? null;
 
 const isSame = (one: unknown, two: unknown): boolean =>
   JSON.stringify(withoutGenerated(one)) === JSON.stringify(withoutGenerated(two));
@@ -84,9 +87,10 @@ const withheldIn = ({ adversity: { name }, run: { record } }: TrialRun): EventVi
  */
 function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: readonly EventView[]): GrantedKept[] {
   if (run.stateBefore === null || run.state === null) return [];
+  const left = new Map(grantedIn(run.state.value, true).map(({ path, value }) => [path, value]));
+  if (grantedIn(run.stateBefore.value, true).some(({ path, value }) => (left.get(path) ?? 0) < value)) return [];
   const after = new Map(grantedIn(run.state.value).map((each) => [each.path, each]));
   const before = grantedIn(run.stateBefore.value);
-  if (before.some(({ path, value }) => (after.get(path)?.value ?? 0) < value)) return [];
   const operationOf = (record: ObservedRun, event: EventView) => makingOf(record, event).operation;
   const operations = new Set(refunds.map((refund) => operationOf(run.record, refund)));
   const isAlike = (beside: ObservedRun, event: EventView): boolean =>
