@@ -158,13 +158,14 @@ async function begin(parts: Parts): Promise<StartedParts> {
 }
 
 /** Responds to the requests in flight, writes everything to disk, and closes. */
-async function stop({ store, server, sandbox, unwatch }: StartedParts): Promise<void> {
+async function stop({ store, server, sandbox, expiry, unwatch }: StartedParts): Promise<void> {
   await server.beginToStop();
   sandbox.scheduler.stop();
-  sandbox.expiry.stop();
+  expiry.stop();
   await sandbox.webhooks.stop();
   await server.close();
   await unwatch?.();
+  expiry.keep();
   sandbox.engine.flush();
   await sandbox.mail.stop();
   await store.close();

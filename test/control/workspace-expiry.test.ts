@@ -66,6 +66,29 @@ describe('a workspace that expires', () => {
   });
 });
 
+describe('the last use', () => {
+  it('is stored at a stop, so that a restart shortens no life', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'expiry-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const first = await startTestSandbox({ dataDir });
+    const { keys } = await first.client.call('workspaces.create', { id: 'ws_used', expires_after: '30d' });
+    const read = async ({ client }: typeof first) => {
+      const { created_at, last_used_at, expires_at } = await client.call('workspaces.get', { id: 'ws_used' });
+      return { created_at, last_used_at, expires_at };
+    };
+    await expect
+      .poll(async () => {
+        await first.client.api('GET', '/balance', keys.secret.test!);
+        const { created_at, last_used_at } = await read(first);
+        return Date.parse(last_used_at!) - Date.parse(created_at!);
+      }, soon)
+      .toBeGreaterThan(1_000);
+    const before = await read(first);
+    await first.stop();
+    expect(await read(await started({ dataDir }))).toEqual(before);
+  });
+});
+
 describe('a removal that fails', () => {
   it('is in the audit log as a failure, and is tried again, and later changes of other workspaces stay', async () => {
     const { client, sandbox, entries, has } = await started();

@@ -46,6 +46,20 @@ export class WorkspaceExpiry {
   stop(): void {
     this.#cancel?.();
   }
+
+  /**
+   * Stores the last uses before the emulator ends, so that the workspaces live on as long as they would have. Nothing
+   * is stored if the disk refuses it.
+   */
+  keep(): void {
+    const sandbox = this.#sandbox;
+    if (sandbox === null) return;
+    try {
+      for (const workspace of [...sandbox.engine.allWorkspaces()]) noteOnDisk(sandbox, workspace, 0);
+    } catch {
+      // As after a crash, the stored uses are older.
+    }
+  }
 }
 
 type Expiring = Removing & Uses<'audit' | 'inProgress' | 'stopping' | 'uses'>;
@@ -58,7 +72,7 @@ async function look(sandbox: Expiring): Promise<void> {
     const expiry = workspace === undefined ? null : expiryOf(sandbox, workspace);
     if (workspace === undefined || expiry === null || stopping.aborted) continue;
     if (expiry > realNow() || id === sandbox.defaultWorkspace || inProgress.count(id) > 0) {
-      noteOnDisk(sandbox, workspace);
+      noteOnDisk(sandbox, workspace, (workspace.expires_after ?? 0) / 10);
       continue;
     }
     const seconds = Math.round((workspace.expires_after ?? 0) / 1_000);
@@ -73,12 +87,15 @@ async function look(sandbox: Expiring): Promise<void> {
   }
 }
 
-/** Stores the last use now and then, so that a restart does not prolong the life of a workspace. */
-function noteOnDisk({ engine, uses }: Uses<'engine' | 'uses'>, workspace: Workspace): void {
-  const { id, used_at, created_at, expires_after = 0 } = workspace;
+/**
+ * Stores the last use of a workspace that expires.
+ * @param least how much later than the stored use it must be, in milliseconds
+ */
+function noteOnDisk({ engine, uses }: Uses<'engine' | 'uses'>, workspace: Workspace, least: number): void {
+  const { id, used_at, created_at, expires_after } = workspace;
   const used = uses.at(id);
   const stored = parseIso(used_at ?? created_at ?? '') ?? 0;
-  if (used === null || used - stored < expires_after / 10) return;
+  if (expires_after === undefined || used === null || used - stored <= least) return;
   engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
     unit.put(root, workspaces, { ...workspace, used_at: toIso(used) }),
   );
