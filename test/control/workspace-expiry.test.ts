@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../src/client/node-client.ts';
 import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import type { AuditEntry } from '../../src/sandbox/control/audit-trail.ts';
+import { command } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
 import { refusalOf, startTestSandbox } from './sandbox.ts';
+
+beforeAll(ensureBuilt, 120_000);
 
 async function started(options: Partial<SandboxOptions> = {}) {
   const running = await startTestSandbox(options);
@@ -63,6 +68,34 @@ describe('a workspace that expires', () => {
     const { has } = await started({ dataDir });
     await expect.poll(() => has('ws_short'), soon).toBe(false);
     expect(has('ws_long')).toBe(true);
+  });
+});
+
+describe('the life of a workspace', () => {
+  it('is changed with the token of the emulator, and not with a token of the workspace', async () => {
+    const { client, url, has } = await started({ workspaceTtl: '1h' });
+    await client.call('workspaces.create', { id: 'ws_team' });
+    const operator = createClient({ url, workspace: 'ws_team' });
+    const { token } = await operator.call('control_tokens.create', { name: 'team' });
+    const team = createClient({ url, token });
+    for (const expires_after of [null, '300d', '1s']) {
+      expect(await refusalOf(team.call('workspaces.update', { id: 'ws_team', expires_after }))).toMatchObject({
+        status: 403,
+        body: { code: 'token_of_workspace', param: 'expires_after', error: expect.stringMatching(/operator/) },
+      });
+    }
+    expect(await team.call('workspaces.update', { id: 'ws_team', name: 'Ours' })).toMatchObject({
+      name: 'Ours',
+      expires_after: 3_600_000,
+    });
+    const env = { EMULATOR_URL: url };
+    const { stdout } = await command(['workspaces', 'update', 'ws_team', '--expires-after', 'never'], { env });
+    expect(stdout).toMatch(/Expires: never$/);
+    await command(['workspaces', 'add', '--id', 'ws_other', '--expires-after', 'never'], { env });
+    for (const id of ['ws_team', 'ws_other'])
+      expect(await client.call('workspaces.get', { id })).toMatchObject({ expires_after: null });
+    expect((await command(['workspaces', 'update', 'ws_team'], { env })).exitCode).toBe(2);
+    expect(has('ws_team')).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { KeysView } from '../../sandbox/control/wire.ts';
+import { wrongUsage } from '../failure.ts';
 import { bodyFrom } from '../options/data.ts';
 import { instant, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -26,24 +27,32 @@ export async function showWorkspace({ client, out }: Session, id: string): Promi
   out.document(workspace, () => safeJson(workspace, 2));
 }
 
-export interface WorkspaceOptions {
-  id?: string;
-  fixture?: string;
+export interface WorkspaceChanges {
   data?: string[];
-  name?: string;
+  /** A duration, or `never`. */
   expiresAfter?: string;
 }
 
+export interface WorkspaceOptions extends WorkspaceChanges {
+  id?: string;
+  fixture?: string;
+  name?: string;
+}
+
+/** The fields of a workspace that options change. */
+const changedFields = ({ data, expiresAfter }: WorkspaceChanges) => ({
+  ...(data === undefined ? {} : { settings: bodyFrom(data) as Record<string, unknown> }),
+  ...(expiresAfter === undefined ? {} : { expires_after: expiresAfter === 'never' ? null : expiresAfter }),
+});
+
 export async function addWorkspace({ client, out }: Session, options: WorkspaceOptions): Promise<void> {
-  const { id, fixture, data, name, expiresAfter: expires_after } = options;
-  const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
+  const { id, fixture, name } = options;
   const create = (named?: string | object) =>
     client.call('workspaces.create', {
       ...(id === undefined ? {} : { id }),
       ...(named === undefined ? {} : { fixture: named }),
       ...(name === undefined ? {} : { name }),
-      ...(expires_after === undefined ? {} : { expires_after }),
-      settings,
+      ...changedFields(options),
     });
   const made = await (fixture === undefined
     ? create()
@@ -58,9 +67,14 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
   );
 }
 
-export async function updateWorkspace({ client, out }: Session, id: string, data: string[]): Promise<void> {
-  const workspace = await client.call('workspaces.update', { id, settings: bodyFrom(data) as Record<string, unknown> });
-  out.document(workspace, () => safeJson(workspace.settings, 2));
+export async function updateWorkspace({ client, out }: Session, id: string, changes: WorkspaceChanges): Promise<void> {
+  const fields = changedFields(changes);
+  if (Object.keys(fields).length === 0) throw wrongUsage('Specify what to change, with -d or --expires-after.');
+  const workspace = await client.call('workspaces.update', { id, ...fields });
+  out.document(workspace, () => {
+    const expiry = workspace.expires_at === null ? 'never' : instant(workspace.expires_at);
+    return `${safeJson(workspace.settings, 2)}${changes.expiresAfter === undefined ? '' : `\nExpires: ${expiry}`}`;
+  });
 }
 
 export async function removeWorkspace({ client, out }: Session, id: string): Promise<void> {

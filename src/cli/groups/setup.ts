@@ -3,7 +3,7 @@ import type { OutputOptions } from '../../core/system/output-file.ts';
 import type { KeysOptions } from '../commands/keys.ts';
 import type { ApiKeyOptions } from '../commands/operate/api-keys.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
-import type { WorkspaceOptions } from '../commands/workspaces.ts';
+import type { WorkspaceChanges, WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, force, group, handle, integer, runAction } from '../options/declare.ts';
 import { environmentForms } from '../options/environment.ts';
 
@@ -151,7 +151,7 @@ function addWorkspaces(program: Command): void {
     .option('--id <id>', 'Use this id (default: generated)')
     .option('--name <name>', 'Name the workspace')
     .option('--fixture <name-or-file>', 'Load this fixture')
-    .option('--expires-after <duration>', 'Remove the workspace after this time without use, such as 7d')
+    .option('--expires-after <duration>', 'Remove it after this time without use, such as 7d, or never')
     .option('-d, --data <setting>', 'Setting to apply, as k=v (repeatable)', collect)
     .action(
       handle<WorkspaceOptions>(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options)),
@@ -160,10 +160,11 @@ function addWorkspaces(program: Command): void {
     .command('update')
     .description('Change workspace settings')
     .argument('<workspace>')
-    .requiredOption('-d, --data <setting>', 'Setting to apply, as k=v (repeatable)', collect)
+    .option('--expires-after <duration>', 'Remove it after this time without use, such as 7d, or never')
+    .option('-d, --data <setting>', 'Setting to apply, as k=v (repeatable)', collect)
     .action(
-      handle<{ data: string[] }>(async (session, [id], { data }) =>
-        (await loadWorkspaces()).updateWorkspace(session, id!, data),
+      handle<WorkspaceChanges>(async (session, [id], changes) =>
+        (await loadWorkspaces()).updateWorkspace(session, id!, changes),
       ),
     );
   workspaces

@@ -81,7 +81,7 @@ interface AccessParts {
   /** When keys and workspaces were last used. */
   readonly uses: LastUses;
   /** Removes workspaces that were not used for their time. `plan` is called after one was added or changed. */
-  readonly expiry: { plan(): void; stop(): void };
+  readonly expiry: { plan(): void };
   /** After how many milliseconds without use a new workspace is removed; null for never. */
   readonly workspaceTtl: number | null;
   /** Passes on what an operator wants to find later: changes of tokens, keys and workspaces. */

@@ -1,12 +1,12 @@
 import { LengthOfTime } from '../../../core/kernel/declare/length-of-time.ts';
 import { bare, list } from '../../../core/kernel/declare/operation.ts';
 import { Anything, nullable, T } from '../../../core/kernel/declare/schema.ts';
-import { notFound } from '../../../core/kernel/errors.ts';
+import { errorOf, notFound } from '../../../core/kernel/errors.ts';
 import { pageOf } from '../../../core/kernel/pagination.ts';
 import { type Workspace, WorkspaceId, workspaces } from '../../../core/kernel/workspace.ts';
 import { largestInputFile } from '../../../core/system/regular-file.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
-import { beyondToken, StreamedJson, sandboxOperation } from '../operation.ts';
+import { beyondToken, StreamedJson, sandboxOperation, tokenOfWorkspace } from '../operation.ts';
 import type { Uses } from '../sandbox.ts';
 import { NewWorkspaceView, pageFields, RemovalResult, Reset, WorkspaceView } from '../wire.ts';
 import { exportWorkspace } from './export.ts';
@@ -76,8 +76,13 @@ export const workspaceOperations = [
     }),
     answers: [200, WorkspaceView],
     example: { body: { settings: { settlement: { mode: 'manual' } } } },
-    handle: (sandbox: Uses<'engine' | 'expiry' | 'uses'>, { params, body, cause }) =>
-      workspaceView(sandbox, updateWorkspace(sandbox, find(sandbox, params.id), body, cause)),
+    handle: (sandbox: Uses<'engine' | 'expiry' | 'uses'>, { params, body, cause, within }) => {
+      if (body.expires_after !== undefined && within !== null) {
+        const message = `The life of ${within} is its operator's decision, so its token cannot change expires_after. Use the token for the whole emulator.`;
+        throw errorOf(tokenOfWorkspace, message, { param: 'expires_after' });
+      }
+      return workspaceView(sandbox, updateWorkspace(sandbox, find(sandbox, params.id), body, cause));
+    },
   }),
   sandboxOperation('DELETE /workspaces/{id}', {
     id: 'workspaces.delete',
