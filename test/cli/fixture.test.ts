@@ -454,3 +454,35 @@ describe('emulator fixture', () => {
       });
     }));
 });
+
+describe('emulator fixture load with the token of one workspace', () => {
+  it('sends the content of the file, and names the limit that a larger one exceeds', async () => {
+    const write = (id: string, count: number) =>
+      writeFileSync(
+        at(`${id}.yaml`),
+        `workspaces: [{ id: ${id}, settings: {}, objects: { test: { customers: { buyer: { count: ${count}, email: 'b{n}@example.com' } } } } }]`,
+      );
+    write('ws_team', 3);
+    write('ws_other', 3);
+    await withEmulator([], async ({ url, json }) => {
+      await json('workspaces', 'add', '--id', 'ws_team');
+      const { token } = await json('tokens', 'add', '--workspace', 'ws_team');
+      const load = (file: string) =>
+        command(['fixture', 'load', file], {
+          cwd: folder.path,
+          env: { EMULATOR_URL: url, EMULATOR_TOKEN: token },
+        });
+      expect(await load('ws_team.yaml')).toMatchObject({ stdout: 'ws_team was replaced.', exitCode: 0 });
+      expect((await json('get', '/customers', '--workspace', 'ws_team')).data).toHaveLength(3);
+      expect(await load('ws_other.yaml')).toMatchObject({
+        stderr: expect.stringMatching(/only to ws_team, not to the fixture's workspace ws_other/),
+        exitCode: 1,
+      });
+      write('ws_team', 1_001);
+      expect(await load('ws_team.yaml')).toMatchObject({
+        stderr: expect.stringMatching(/creates 1001 objects and moves, but .* at most 1000/),
+        exitCode: 2,
+      });
+    });
+  });
+});

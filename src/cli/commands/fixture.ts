@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { ClientError } from '../../client/node-client.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
 import { FixtureError } from '../../sandbox/fixtures/errors.ts';
 import { problemLines } from '../../sandbox/fixtures/problems.ts';
@@ -49,9 +50,9 @@ export async function withFixture<A>(
   try {
     return await use(resolve(fixture));
   } catch (error) {
-    if (!isRefusedFixture(error)) throw error;
+    if (!isRefusedFixture(error) && !isBeyondToken(error)) throw error;
   }
-  // Either the emulator is not allowed to read the file, or the fixture is invalid.
+  // Either the emulator or the caller's token is not allowed to read the file, or the fixture is invalid.
   const { tryFixture } = await import('../../emulator/try-fixture.ts');
   const asUsage = (error: Error) =>
     error instanceof FixtureError || isRefusedFixture(error) ? unusableFixture(error) : error;
@@ -69,6 +70,10 @@ export async function withFixture<A>(
     throw asUsage(error as Error);
   }
 }
+
+/** Whether a token of one workspace is not sufficient. Such a token cannot name a file, but can send its content. */
+const isBeyondToken = (error: unknown): boolean =>
+  error instanceof ClientError && error.body.code === 'token_of_workspace';
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
   const loaded = await withFixture(out, fixture, (named) => client.call('fixtures.load', { fixture: named }));
