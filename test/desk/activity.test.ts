@@ -175,6 +175,8 @@ describe('a mark', () => {
     await at.client.call('markers.add', { text: 'pays twice' });
     await at.demo.charge({ amount: -1 });
     await at.demo.charged({ amount: 777 });
+    const { id } = await at.demo.settled();
+    await at.demo.api.post(`/transactions/${id}/refund`, {});
     await at.client.call('markers.add', { text: 'pays twice', failed: true });
     await at.client.call('markers.add', { text: 'compares words' });
     await at.client.call('markers.add', { text: 'compares words', failed: true });
@@ -182,7 +184,10 @@ describe('a mark', () => {
     const details = await at.opened(/failed: pays twice/);
     expect(details).toMatch(/What went wrong(.|\n)*POST \/charges +400 +parameter_\w+: /);
     expect(details.split('# Calls')[0]).not.toContain('201');
-    expect(details).toMatch(/# Calls\n(.|\n)*POST \/charges +400(.|\n)*POST \/charges +201/);
+    expect(details).toMatch(
+      /# Calls\n(.|\n)*POST \/charges +400(.|\n)*POST \/charges +201 +txn_\w{3,4}… +\$7\.77 +pending/,
+    );
+    expect(details).not.toMatch(/POST \/transactions\/txn/);
     at.desk.closeDetails();
     expect(await at.opened(/failed: compares words/)).toContain('All calls and webhooks in this section succeeded');
   });

@@ -84,7 +84,11 @@ export function useColumns(view: View, part: number, drawn: readonly Drawn[], ro
   const areIdsShort = needOf(withRemark, staying) > room;
   const spelled = long.map((width, at) => (areIdsShort && ids[at] === true ? short[at]! : width));
   const isAllShort = needOf(leastsOf(spelled), staying) > room;
-  const isShort = columns.map((_column, at) => isAllShort || (areIdsShort && ids[at] === true));
+  // The style sheet would cut the end of a call, which is its verb.
+  const isTreeShort = needOf(spelled, staying) > room;
+  const isShort = columns.map(
+    ({ isTree }, at) => isAllShort || (areIdsShort && ids[at] === true) || (isTreeShort && isTree === true),
+  );
   const widths = isAllShort ? short : spelled;
   const leasts = leastsOf(widths);
   const shown = needOf(leasts, all) > room ? fitting(columns, leasts, room, all) : all;

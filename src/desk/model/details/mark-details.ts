@@ -21,7 +21,7 @@ export function markSections(session: Session, mark: string): Section[] {
   const hasFailed = problems.length === 0 && all.length > 1 && all.at(-1)?.ends === true;
   return [
     ...tableOf('What went wrong', hasFailed ? [[passed]] : grouped(problems.map(cellsOf))),
-    ...tableOf('Calls', rows.filter(({ target }) => target.type === 'request').map(cellsOf)),
+    ...tableOf('Calls', rows.filter(({ target }) => target.type === 'request').map(callOf), [4]),
     ...tableOf(
       'Objects',
       [...ids].map((id) => [idCell(id)]),
@@ -29,10 +29,30 @@ export function markSections(session: Session, mark: string): Section[] {
   ];
 }
 
-/** When, what, with which answer, and why or with which result. */
+/** When, what, with which answer, and why or with which result. The row of the mark shows the day. */
 function cellsOf({ cells }: Row): Cell[] {
   const [at = '', what = '', answer = '', , ...rest] = cells();
-  return [at, what, answer, rest.findLast((cell) => spanOf(cell).text !== '') ?? ''];
+  const instant = spanOf(at).at ?? '';
+  return [
+    { ...spanOf(at), text: instant.slice(11, 19), shorter: [] },
+    shortest(what),
+    answer,
+    rest.findLast((cell) => spanOf(cell).text !== '') ?? '',
+  ];
+}
+
+/** A call in one line: with its object and its amount, if it changed an object. */
+function callOf(row: Row): Cell[] {
+  const [, , , , object = '', amount = '', person, remark = ''] = row.cells();
+  const [at = '', what = '', answer = '', result = ''] = cellsOf(row);
+  return person === undefined
+    ? [at, what, answer, '', '', result]
+    : [at, what, answer, shortest(object), amount, remark];
+}
+
+function shortest(cell: Cell): Cell {
+  const { shorter = [], ...span } = spanOf(cell);
+  return { ...span, text: shorter.at(-1) ?? span.text };
 }
 
 /** Rows that say the same except for their time, each once with their number. */
@@ -49,9 +69,10 @@ function grouped(rows: readonly (readonly Cell[])[]): Cell[][] {
   );
 }
 
-function tableOf(heading: string, rows: readonly (readonly Cell[])[]): Section[] {
+function tableOf(heading: string, rows: readonly (readonly Cell[])[], amounts: readonly number[] = []): Section[] {
   if (rows.length === 0) return [];
   const more = rows.length - mostShown;
-  const rest = more > 0 ? [['', `and ${more.toLocaleString('en-US')} more`, '', '']] : [];
-  return [{ heading, blocks: [{ type: 'table', rows: [...rows.slice(0, mostShown), ...rest] }] }];
+  const rest =
+    more > 0 ? [(rows[0] ?? []).map((_, at) => (at === 1 ? `and ${more.toLocaleString('en-US')} more` : ''))] : [];
+  return [{ heading, blocks: [{ type: 'table', rows: [...rows.slice(0, mostShown), ...rest], amounts }] }];
 }

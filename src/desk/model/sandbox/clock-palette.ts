@@ -1,5 +1,5 @@
 import type { SentTo } from '../../../client/client.ts';
-import type { Status, UpcomingJob } from '../../../sandbox/control/wire.ts';
+import type { ClockView, Status, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
@@ -7,7 +7,7 @@ import { jobPages } from '../lists/lists.ts';
 import { clockMoveSentence, reasonOf, refusedBy } from '../moves/outcomes.ts';
 import { refresh, withStatus } from '../run-and-report.ts';
 import { Later } from '../time/timer.ts';
-import { advance, askToAdvance, jobChoices, setClock, settleAll, willRun, wordsOfJobs } from './clock.ts';
+import { advance, askToAdvance, askToMove, jobChoices, setClock, settleAll, willRun, wordsOfJobs } from './clock.ts';
 
 /** Examples of clock moves. */
 const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
@@ -76,9 +76,9 @@ class ClockPalette {
 
   async #preview(by: string): Promise<void> {
     // The emulator refuses an incomplete duration, and the choice then has no preview.
-    const clock = await this.#desk.session.client.call('clock.get', { advance: by }).catch(() => null);
-    if (clock === null || clock.ahead === null) return;
-    this.#ahead.set(by, willRun(clock.ahead));
+    const ahead = await this.#aheadOf(by);
+    if (ahead === null) return;
+    this.#ahead.set(by, willRun(ahead));
     this.#reload();
   }
 
@@ -136,11 +136,27 @@ class ClockPalette {
     return { ...choice(name, about, () => void this.#move(move)), staysOpen: true };
   }
 
-  /** Moves the clock. If the emulator refuses the move, the prompt stays open and shows the reason. */
+  /** Moves the clock, after a question if jobs are scheduled until then. */
   async #move(move: SentTo<'clock.move'>): Promise<void> {
-    const desk = this.#desk;
     if (this.#isMoving) return;
     this.#isMoving = true;
+    const seconds = Math.ceil((Date.parse(move.set ?? '') - this.#desk.session.now) / 1_000);
+    const ahead = await this.#aheadOf(String(move.advance ?? `${seconds}s`));
+    if (ahead === null || ahead.jobs === 0) await this.#run(move);
+    else if (this.#desk.dialog === this.#chooser) askToMove(this.#desk, ahead, () => this.#run(move));
+    this.#isMoving = false;
+    this.#desk.session.redraw('key');
+  }
+
+  /** What a move will run; null if the emulator refuses the move, or if there is no answer. */
+  async #aheadOf(advance: string): Promise<ClockView['ahead']> {
+    const clock = await this.#desk.session.client.call('clock.get', { advance }).catch(() => null);
+    return clock?.ahead ?? null;
+  }
+
+  /** Moves the clock. If the emulator refuses the move, the prompt stays open and shows the reason. */
+  async #run(move: SentTo<'clock.move'>): Promise<void> {
+    const desk = this.#desk;
     desk.say(`Moving the clock: ${move.set ?? move.advance} …`, 'wait');
     try {
       const now = await desk.session.client.call('clock.move', move);
@@ -155,8 +171,6 @@ class ClockPalette {
         desk.say(reasonOf(error), 'bad');
       }
     }
-    this.#isMoving = false;
-    desk.session.redraw('key');
   }
 }
 

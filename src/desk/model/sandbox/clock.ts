@@ -16,30 +16,33 @@ export async function advance(desk: Desk, by: string): Promise<void> {
   );
 }
 
-/** The scheduled jobs that a move of the clock will run: `will run 1 renew job, and all jobs that these schedule`. */
+/** The scheduled jobs that a move of the clock will run: `will run at least 1 renew job, and all jobs that it schedules`. */
 export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
   if (jobs === 0) return 'no job is due until then';
   const parts = Object.entries(kinds).map(([kind, count]) =>
     counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
   );
-  return `will run ${parts.join(', ')} and all jobs that they schedule`;
+  return `will run at least ${parts.join(', ')}, and all jobs that ${jobs === 1 ? 'it schedules' : 'they schedule'}`;
 }
 
 /** Moves the clock to the time of a job, after a confirmation that lists the jobs until then. */
 export async function askToAdvance(desk: Desk, job: string): Promise<void> {
   try {
     const { ahead } = await desk.session.client.call('clock.get', { advance: job });
-    if (ahead === null) return;
-    openForm(desk, {
-      title: `Move the clock to ${instant(ahead.to)}?`,
-      about: willRun(ahead),
-      verb: 'advance',
-      submit: () => void advance(desk, job),
-    });
+    if (ahead !== null) askToMove(desk, ahead, () => void advance(desk, job));
   } catch (error) {
     desk.say(reasonOf(error), 'bad');
   }
 }
+
+/** Asks before a move of the clock, with the jobs that are scheduled until then. */
+export const askToMove = (desk: Desk, ahead: NonNullable<ClockView['ahead']>, move: () => void): void =>
+  void openForm(desk, {
+    title: `Move the clock to ${instant(ahead.to)}?`,
+    about: willRun(ahead),
+    verb: 'advance',
+    submit: move,
+  });
 
 export const setClock = (desk: Desk, mode: 'running' | 'frozen', rate?: number): Promise<void> =>
   runAndReport(desk, async () => clockMoveSentence(await desk.session.client.call('clock.move', { mode, rate })));
