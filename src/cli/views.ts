@@ -110,7 +110,8 @@ export function paintUnknownFields(out: Output, request: Parameters<typeof unkno
   return text === null ? null : out.paint('yellow', clean(text));
 }
 
-export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]): string =>
+/** @param empty the text to print if there are no deliveries */
+export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[], empty = 'No deliveries yet.'): string =>
   out.table(
     ['id', 'event', 'type', 'to', 'state', 'attempts', 'last', 'next attempt'],
     deliveries.map((delivery) => [
@@ -123,7 +124,7 @@ export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]):
       lastAnswer(delivery),
       instant(delivery.next_attempt_at),
     ]),
-    'No deliveries yet.',
+    empty,
   );
 
 /** The result of the last attempt: a status, or the reason why there was no response. */

@@ -301,7 +301,7 @@ describe('the details of an event', () => {
     expect(section(text, 'What changed')).toMatch(/returned: no → yes|returned: false → true/);
     expect(section(text, 'What changed')).not.toMatch(/status/);
     at.go('payouts');
-    expect(await at.opened(id)).toMatch(/state: returned {2}status paid in the API/);
+    expect(await at.opened(id)).toMatch(/state: returned {2}.* {2}status paid in the API/);
   });
 
   test('have the request behind it, also where a job did it later', async () => {
@@ -429,7 +429,9 @@ describe('the details of other rows', () => {
     const { target } = await at.row('pays by card');
     expect([hasDetails(target), idOf(target)]).toEqual([true, null]);
     const text = await at.opened('pays by card');
-    expect(section(text, 'Calls')).toMatch(/^09:00:00 {2}POST \/charges {2}201 {2}pending_settlement$/m);
+    expect(section(text, 'Calls')).toMatch(
+      /^09:00:00 {2}POST \/charges {2}201 {2}txn_\w{4}… {2}\$42\.00 {2}pending_settlement$/m,
+    );
     expect(section(text, 'Calls')).not.toContain('GET /balance');
     expect(section(text, 'Objects')).toContain(id);
     at.desk.closeDetails();

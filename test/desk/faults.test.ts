@@ -127,13 +127,18 @@ describe('the next charge', () => {
     await open('next charge decline');
     await at.choose('^Next charge: decline {2}');
     await at.says(
-      '^Next charge: decline\\. A renewal counts as a charge\\. The Faults view lists the rule until then\\.$',
+      '^Next charge: decline\\. A renewal counts as a charge\\. The Faults view lists the rule, and says when it is spent\\.$',
     );
+    at.go('faults');
+    await at.opened(/^rule/);
     const customer = await at.demo.saveCustomer();
     const { id } = await at.demo.saveCard(customer);
     const charge = async () =>
       (await at.demo.api.post('/charges', { amount: 700, customer_id: customer.id, payment_method_id: id })).status;
     expect([await charge(), await charge()]).toEqual([402, 201]);
+    // The open details show the present state of the rule, as the list does.
+    await at.row(/^rule.*spent/);
+    await at.details(/"spent": true/);
   });
 
   test.each(['fault', 'everything'])('is declined for want of money, as %s finds it', async (where) => {

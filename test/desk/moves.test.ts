@@ -377,6 +377,20 @@ describe('what is sent again', () => {
     expect((await at.opened(id)).match(/webhook: payout/g)).toHaveLength(1);
   });
 
+  test('stands in the summary of its object before a newer webhook that was delivered', async () => {
+    at.receiver.answer({ status: 500 });
+    const id = await at.trigger('payout.returned', {}, 'payout');
+    const tried = async () => (await at.client.call('deliveries.list', { search: id })).data.map(({ due }) => due);
+    await at.until(tried).not.toContain(true);
+    at.receiver.answer({ status: 200 });
+    await at.client.call('objects.set', { id, set: { descriptor: 'LATER' }, emit: true });
+    await at.until(tried).not.toContain(true);
+    at.go('payouts');
+    const [first, second] = (await at.opened(id)).match(/webhook: .*/g) ?? [];
+    expect(first).toMatch(/^webhook: payout\.\w+ {2}(pending|failed) {2}500/);
+    expect(second).toMatch(/^webhook: payout\./);
+  });
+
   test('that fails again is said in red, and lost webhooks raise the alarm until they are delivered', async () => {
     at.receiver.answer({ status: 500 });
     await at.trigger('payout.created');

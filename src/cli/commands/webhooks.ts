@@ -98,7 +98,10 @@ export async function listDeliveries({ client, out }: Session, options: Deliveri
     (query) => client.call('deliveries.list', { endpoint, event, status, ...query }),
     ({ data }) => data.length === 0,
   );
-  out.document(page, () => deliveryTable(out, page.data));
+  const isFiltered = [endpoint, event, status].some((each) => each !== undefined);
+  out.document(page, () =>
+    deliveryTable(out, page.data, isFiltered ? 'No delivery matches these options.' : undefined),
+  );
   remarkOnPage(out, page);
 }
 

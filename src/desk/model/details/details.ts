@@ -38,9 +38,9 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
     case 'job':
       return jobDetails(session, target.job);
     case 'fault':
-      return jsonDetails(`fault ${target.fault.kind}`, target.fault);
+      return jsonDetails(`fault ${target.fault.kind}`, await latestOf(client.call('faults.list'), target.fault));
     case 'rule':
-      return jsonDetails('rule', target.rule);
+      return jsonDetails('rule', await latestOf(client.call('rules.list'), target.rule));
     case 'entry':
       return movementDetails(client, target.entry.subject, target.entry);
     case 'snapshot':
@@ -204,6 +204,14 @@ async function movementDetails(
   const moved: Section = { heading: 'For', blocks: [{ type: 'table', rows: [[idCell(subject)]] }] };
   const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
   return { ...details, sections: [movement, moved, ...details.sections] };
+}
+
+/** A fault or a rule as it is now; as the row shows it if it was removed. */
+async function latestOf<T extends { readonly id: string }>(
+  list: Promise<{ readonly data: T[] }>,
+  known: T,
+): Promise<T> {
+  return (await list).data.find(({ id }) => id === known.id) ?? known;
 }
 
 function jsonDetails(title: string, value: object): Details {

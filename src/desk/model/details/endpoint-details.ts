@@ -41,7 +41,7 @@ export async function endpointDetails(session: Session, { id }: EndpointView): P
     sections: [
       { heading: 'Endpoint', blocks: [{ type: 'fields', fields: fieldsOf(endpoint, session.now) }] },
       ...listed('What failed', failed),
-      ...(latest.length === 0 ? [] : [byEvent(latest)]),
+      ...(latest.length === 0 ? [] : [byEvent(latest, has_more)]),
       ...listed('Deliveries', latest),
       ...(latest.length === 0
         ? []
@@ -97,8 +97,9 @@ const deliveryCells = ({ id, event_type, status, attempts, error }: DeliveryView
 
 /**
  * The endpoint's responses by event: how many attempts succeeded, how many failed, and how long the responses took.
+ * @param isPart whether the endpoint has more deliveries than these
  */
-function byEvent(deliveries: readonly DeliveryView[]): Section {
+function byEvent(deliveries: readonly DeliveryView[], isPart: boolean): Section {
   const types = new Map<string, DeliveryView[]>();
   for (const delivery of deliveries)
     types.set(delivery.event_type, [...(types.get(delivery.event_type) ?? []), delivery]);
@@ -117,5 +118,6 @@ function byEvent(deliveries: readonly DeliveryView[]): Section {
     ];
   });
   const head = ['event', 'sent', 'failed', 'usually', 'at most'].map(dim);
-  return { heading: 'By event', blocks: [{ type: 'table', rows: [head, ...rows] }] };
+  const heading = isPart ? `By event, of the latest ${deliveries.length} deliveries` : 'By event';
+  return { heading, blocks: [{ type: 'table', rows: [head, ...rows] }] };
 }

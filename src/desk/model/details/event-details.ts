@@ -84,11 +84,12 @@ function whyOf(session: Session, { cause, request, effects, id }: EventDetails):
       ? [bold(titleOf(root)), dim(root.id)]
       : [bold(`${request.method} ${request.path}`), statusSpan(request.status), { ...idCell(request.id), tone: 'dim' }];
   const below = effects.flatMap((effect) => {
-    const { object, id: subject, verb, from, to } = effect.change;
+    const { object, id: subject, verb, from, to, edited } = effect.change;
+    const how = edited === undefined ? `${from ?? 'new'} → ${to}` : edited.join(', ');
     return [
       {
         depth: 1,
-        cells: [nounOf(session, object), idCell(subject), dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
+        cells: [nounOf(session, object), idCell(subject), dim(`${words(verb)}: ${how}`)],
       },
       { depth: 2, cells: [effect.id === id ? bold(effect.type) : effect.type] },
     ];

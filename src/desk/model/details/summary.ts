@@ -1,6 +1,12 @@
 import { statesOfTrouble } from '../../../core/base/filter-words.ts';
 import { amount, unsentTexts } from '../../../core/base/terminal-text.ts';
-import type { EventDetails, EventView, LedgerEntryView, ObjectDetails } from '../../../sandbox/control/wire.ts';
+import type {
+  DeliveryView,
+  EventDetails,
+  EventView,
+  LedgerEntryView,
+  ObjectDetails,
+} from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
 import { daysIn, deliverySpan, idCell, receiverOf, shortId, stateSpan, statusSpan, words } from '../format.ts';
 import { conditionWords } from '../rule-words.ts';
@@ -11,6 +17,8 @@ import type { Field } from './structure.ts';
 /** The number of an object's latest events and ledger entries to load. */
 export const mostEvents = 20;
 const mostEntries = 100;
+/** The maximum number of undelivered webhooks to show before the latest webhook. */
+const mostUndelivered = 3;
 
 /** An object with what it caused. */
 export interface KnownObject {
@@ -19,16 +27,24 @@ export interface KnownObject {
   readonly events: readonly EventView[];
   /** The newest event with its deliveries; null if the object has no event. */
   readonly latest: EventDetails | null;
+  /** The latest webhooks about the object that have not reached their receivers. */
+  readonly undelivered: readonly DeliveryView[];
   readonly entries: readonly LedgerEntryView[];
 }
 
 export async function loadKnown({ client }: Session, id: string): Promise<KnownObject> {
   const entriesOf = async (subject: string) => (await client.call('ledger.list', { subject, limit: mostEntries })).data;
-  const [object, { data: events }, own] = await Promise.all([
+  // A list by status reads only these deliveries, of which there are few.
+  const withStatus = async (status: 'failed' | 'pending') =>
+    (await client.call('deliveries.list', { status, search: `${id} !`, limit: mostUndelivered })).data;
+  const [object, { data: events }, own, failed, pending] = await Promise.all([
     client.call('objects.get', { id }),
     client.call('events.list', { subject: id, limit: mostEvents }),
     entriesOf(id),
+    withStatus('failed'),
+    withStatus('pending'),
   ]);
+  const undelivered = [...failed, ...pending].filter(({ about }) => about?.id === id);
   const [newest] = events;
   const [latest, disputes] = await Promise.all([
     newest === undefined ? null : client.call('events.get', { id: newest.id }),
@@ -38,7 +54,7 @@ export async function loadKnown({ client }: Session, id: string): Promise<KnownO
       : [],
   ]);
   const ofDisputes = await Promise.all(disputes.map((dispute) => entriesOf(dispute.id)));
-  return { object, events, latest, entries: [...ofDisputes.flat(), ...own] };
+  return { object, events, latest, undelivered, entries: [...ofDisputes.flat(), ...own] };
 }
 
 /** The first questions about an object: what decided its state, whether its webhook arrived, where its money is. */
@@ -56,10 +72,11 @@ export function summaryOf(known: KnownObject, now: number): Field[] {
       name: 'state',
       value: [
         stateSpan(object.state),
-        ...(typeof status !== 'string' || status === object.state ? [] : [dim(`status ${status} in the API`)]),
         reason === '' ? dim(daysIn(object.what.text, now)) : daysIn(reason, now),
+        ...(typeof status !== 'string' || status === object.state ? [] : [dim(`status ${status} in the API`)]),
       ],
     },
+    ...known.undelivered.filter(({ event_id }) => event_id !== latest?.id).map(deliveryField),
     ...(latest === null ? [{ name: 'webhook', value: [dim('no event reports this state')] }] : webhookFields(latest)),
     ...moneyFields(known.entries),
   ];
@@ -105,17 +122,23 @@ function deciderOf({ object, events }: KnownObject): readonly Cell[] | null {
 }
 
 function webhookFields({ id, type, deliveries, unsent }: EventDetails): Field[] {
-  const event: Cell = { ...idCell(id), tone: 'dim' };
   if (deliveries.length === 0)
-    return [{ name: 'webhook', value: [type, dim(unsentTexts[unsent ?? 'no_endpoint']), event] }];
+    return [
+      { name: 'webhook', value: [type, dim(unsentTexts[unsent ?? 'no_endpoint']), { ...idCell(id), tone: 'dim' }] },
+    ];
   // A resent delivery replaces the earlier delivery to the same receiver.
   const latest = new Map(deliveries.map((delivery) => [delivery.url, delivery]));
-  return [...latest.values()].map(({ status, attempts, url, manual }) => {
-    const last = attempts.at(-1);
-    const answer = last === undefined ? dim('on its way') : statusSpan(last.status);
-    const to = dim(`→ ${receiverOf(url)}${manual ? ', resent' : ''}`);
-    return { name: 'webhook', value: [type, deliverySpan(status), answer, to, event] };
-  });
+  return [...latest.values()].map(deliveryField);
+}
+
+function deliveryField({ event_id, event_type, status, attempts, url, manual }: DeliveryView): Field {
+  const last = attempts.at(-1);
+  const answer = last === undefined ? dim('on its way') : statusSpan(last.status);
+  const to = dim(`→ ${receiverOf(url)}${manual ? ', resent' : ''}`);
+  return {
+    name: 'webhook',
+    value: [event_type, deliverySpan(status), answer, to, { ...idCell(event_id), tone: 'dim' }],
+  };
 }
 
 /** How much money came from and went to the outside, by kind, and the accounts that the object's movements changed. */

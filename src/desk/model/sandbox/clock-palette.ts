@@ -140,7 +140,7 @@ class ClockPalette {
   async #move(move: SentTo<'clock.move'>): Promise<void> {
     if (this.#isMoving) return;
     this.#isMoving = true;
-    const seconds = Math.ceil((Date.parse(move.set ?? '') - this.#desk.session.now) / 1_000);
+    const seconds = Math.ceil((Date.parse(String(move.set)) - this.#desk.session.now) / 1_000);
     const ahead = await this.#aheadOf(String(move.advance ?? `${seconds}s`));
     if (ahead === null || ahead.jobs === 0) await this.#run(move);
     else if (this.#desk.dialog === this.#chooser) askToMove(this.#desk, ahead, () => this.#run(move));

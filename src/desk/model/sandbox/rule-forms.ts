@@ -51,7 +51,7 @@ export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kin
 const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Promise<void> =>
   runAndReport(desk, async () => {
     await desk.session.client.call('rules.create', { when: { direction: 'in', times: 1 }, then });
-    return `${name}. A renewal counts as a charge. The Faults view lists the rule until then.`;
+    return `${name}. A renewal counts as a charge. The Faults view lists the rule, and says when it is spent.`;
   });
 
 const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
