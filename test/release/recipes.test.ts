@@ -4,7 +4,15 @@ import { environmentIn } from '../support/project.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /** The tests that go through everything that the slices declare. */
-const testsOfAll = ['contract', 'contract-answers', 'coverage', 'interface-words', 'lifecycles', 'manual'];
+const testsOfAll = [
+  'contract',
+  'contract-answers',
+  'coverage',
+  'interface-words',
+  'lifecycles',
+  'manual',
+  'resources/bad-input',
+];
 
 let copy: ProjectCopy;
 let changed: readonly string[];

@@ -20,6 +20,8 @@ export interface BadBody {
   field: string;
   /** JSON; some of it no JavaScript value could be written as. */
   text: string;
+  /** Whether the schema allows it, and only its meaning is wrong: the id of nothing, a country that there is not. */
+  isOfSchema?: true;
 }
 
 type Fields = Record<string, unknown>;
@@ -29,6 +31,8 @@ const typesOf = ({ type }: Shape): readonly string[] => (type === undefined ? []
 /** JSON texts of values that a field of this schema cannot have. */
 function badTexts(shape: Shape): string[] {
   const types = typesOf(shape);
+  // One of several forms, or any value.
+  if (types.length === 0) return [];
   const texts: string[] = [];
   if (!types.includes('string')) texts.push('"5"', '""', '"x"');
   if (!types.includes('integer')) texts.push('5', '-1.5');
@@ -91,7 +95,8 @@ export function badBodies(schema: Shape, good: Fields): BadBody[] {
     if (value === undefined) continue;
     for (const each of meaninglessFor(path.at(-1)!)) {
       const text = JSON.stringify(each);
-      bad.push({ what: `${field}: ${text.slice(0, 60)}`, field, text: put(good, path, text) });
+      const what = `${field}: ${text.slice(0, 60)}`;
+      bad.push({ what, field, text: put(good, path, text), isOfSchema: true });
     }
   }
   return bad;
