@@ -142,7 +142,7 @@ describe(`${inputs} mutated inputs end each in what its schema says, or in one l
       );
       try {
         const read = await readDatabase(path, registry);
-        await checkEdit(folder, read, read.state, registry);
+        await checkEdit(folder, read, read.state, { registry });
         isBySchema(read.state, seed);
         ended.state++;
       } catch (error) {

@@ -163,7 +163,7 @@ export const eventMatchers = {
     type: E,
     options: WaitOptions<E> = {},
   ) {
-    return lookFor(workspace, type, options, this.isNot, 'emitted');
+    return lookFor(workspace, type, options, { isNot: this.isNot, verb: 'emitted' });
   },
   /** An endpoint has received such an event and responded with 2xx, or does so in time. */
   toHaveReceivedEvent<E extends EventType>(
@@ -172,7 +172,7 @@ export const eventMatchers = {
     type: E,
     options: WaitOptions<E> = {},
   ) {
-    return lookFor(workspace, type, { ...options, delivered: true }, this.isNot, 'received');
+    return lookFor(workspace, type, { ...options, delivered: true }, { isNot: this.isNot, verb: 'received' });
   },
 };
 
@@ -180,8 +180,7 @@ async function lookFor<E extends EventType>(
   workspace: Workspace,
   type: E,
   options: WaitOptions<E>,
-  isNot: boolean,
-  verb: string,
+  { isNot, verb }: { readonly isNot: boolean; readonly verb: string },
 ): Promise<Verdict> {
   try {
     const event = await workspace.events.waitFor(type, isNot ? { ...options, timeout: 0 } : options);

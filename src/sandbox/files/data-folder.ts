@@ -10,7 +10,6 @@ import { DatabaseFile } from './database/database-file.ts';
 import { changedMeanwhile, damaged, StorageError, startOfFile, unusable } from './errors.ts';
 import { afterLosses, checkEdit, checkRegular, filesOf, lossesIn, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile } from './journal/journal-file.ts';
-import type { Replay } from './journal/journal-reader.ts';
 import { RestoredFiles, restoredFolder } from './journal/restored-snapshots.ts';
 import { Lock } from './lock/lock.ts';
 import type { Store } from './persistence.ts';
@@ -134,7 +133,7 @@ type Parts = Awaited<ReturnType<typeof load>> &
 async function read(options: DataFolderOptions, lock: Lock, made: readonly string[]): Promise<DataFolder> {
   const loaded = await load(options);
   const { db, database, replay } = loaded;
-  for (const remark of remarksOn(options, db.data, replay, database, database.seq)) options.warn(remark);
+  for (const remark of remarksOn(options, { db, database, replay }, database.seq)) options.warn(remark);
   return folderOf({ ...loaded, ...partsOf(options, lock, loaded), options, lock, made });
 }
 
@@ -266,7 +265,7 @@ async function close({ journal, compaction, counts, state, lock }: Parts): Promi
 
 async function readEdit({ database, state, options: { directory, registry } }: Parts): Promise<State> {
   const edit = await database.readNow();
-  await checkEdit(directory, edit, edit.state, registry);
+  await checkEdit(directory, edit, edit.state, { registry });
   database.forgetPlaces();
   const { seed, seq } = edit.state;
   if (seed !== state.seed) throw damaged(database.path, startOfFile, 'it has a different seed');
@@ -292,11 +291,10 @@ async function load(options: DataFolderOptions) {
 /** Warnings for the user about the files that were read. */
 function* remarksOn(
   { directory, seed, seedName = '--seed' }: DataFolderOptions,
-  state: State,
-  replay: Replay | null,
-  database: DatabaseFile,
+  { db, database, replay }: Awaited<ReturnType<typeof load>>,
   compactedSeq: number | null,
 ): Generator<string> {
+  const state = db.data;
   const { journal } = filesOf(directory);
   if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
   if (seed !== null && seed !== state.seed) {

@@ -46,7 +46,7 @@ export async function replayOver(
 ): Promise<Replay | null> {
   const { journal } = filesOf(directory);
   const replay = existsSync(journal) ? await replayJournal(journal, saved, registry, signal) : null;
-  if (saved !== null) await checkEdit(directory, saved, replay?.state ?? saved.state, registry, signal);
+  if (saved !== null) await checkEdit(directory, saved, replay?.state ?? saved.state, { registry, signal });
   return replay;
 }
 
@@ -82,8 +82,7 @@ export async function checkEdit(
   directory: string,
   saved: DatabaseContent,
   state: State,
-  registry: Registry,
-  signal?: AbortSignal,
+  { registry, signal }: { readonly registry: Registry; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   if (saved.isAsWritten) return;
   const { faultsInState } = await import('./database/state-checks.ts');

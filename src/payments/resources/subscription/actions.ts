@@ -51,7 +51,7 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
     const start_date = toIso(start);
     const period = { anchor_at: start_date, periods: 0, current_period_start: null, current_period_end: null };
     const payment = { latest_transaction_id: null, reference_id };
-    const fresh = newSubscription(ctx, id, terms, start_date, period, payment);
+    const fresh = newSubscription(ctx, id, terms, { start_date, period, payment });
     if (reference_id !== null) {
       recordAttempt(ctx, 'schedule', { id: reference_id, transaction_id: null }, fields);
     }

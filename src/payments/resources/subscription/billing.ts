@@ -60,7 +60,11 @@ export function openSubscription(
   const period = nextPeriod(ctx, terms, ctx.at, 0);
   const { reference_id } = ctx.get(transactions, transactionId);
   const payment = { latest_transaction_id: transactionId, reference_id };
-  const subscription = ctx.open(subscriptions, move, newSubscription(ctx, id, terms, ctx.at, period, payment));
+  const subscription = ctx.open(
+    subscriptions,
+    move,
+    newSubscription(ctx, id, terms, { start_date: ctx.at, period, payment }),
+  );
   bookRenewal(ctx, subscription);
   return subscription;
 }

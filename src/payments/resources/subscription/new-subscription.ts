@@ -10,14 +10,19 @@ import { canCharge, usualMethod, whyUnusable } from '../transaction/instrument.t
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
 
+/** When a subscription begins, and what pays for its first period. */
+interface Beginning {
+  readonly start_date: string;
+  readonly period: Period;
+  readonly payment: Pick<Subscription, 'latest_transaction_id' | 'reference_id'>;
+}
+
 /** Builds a new subscription. Its opening move sets its status. */
 export function newSubscription(
   ctx: Context,
   id: string,
   terms: Terms,
-  start_date: string,
-  period: Period,
-  payment: Pick<Subscription, 'latest_transaction_id' | 'reference_id'>,
+  { start_date, period, payment }: Beginning,
 ): Omit<Subscription, 'status'> {
   return {
     id,

@@ -89,7 +89,7 @@ function editObject(
   const wanted = [...changesIn(record, given, [])];
   for (const change of wanted) refuseBarred(ctx, object, change);
   const names = new Set(wanted.map(({ path: [name] }) => name!));
-  const edited = checkRecord(ctx, object, given, names, references);
+  const edited = checkRecord(ctx, object, { edited: given, names }, references);
   const changes = [...changesIn(record, edited, [])];
   if (changes.length === 0) return null;
   const further = kind.slice.afterEdit?.(ctx, edited) ?? {};
@@ -212,8 +212,7 @@ function refuseBarred({ dataSet }: Context, object: EditableObject, { path, from
 function checkRecord(
   ctx: Context,
   { kind }: EditableObject,
-  edited: Stored,
-  names: ReadonlySet<string>,
+  { edited, names }: { readonly edited: Stored; readonly names: ReadonlySet<string> },
   references: References,
 ): Stored {
   const fault = faultOfStored(kind.of, edited);
