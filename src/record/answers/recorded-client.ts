@@ -55,7 +55,7 @@ export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
   return {
     transport: answeringFor(sandbox),
     messages: (scope) =>
-      sandbox.log.page({ ...scope, withNobodys: true, since: 0, limit: Number.POSITIVE_INFINITY }).data,
+      sandbox.log.page({ ...scope, withUnassigned: true, since: 0, limit: Number.POSITIVE_INFINITY }).data,
   };
 }
 

@@ -47,21 +47,26 @@ export interface Listener {
  */
 const perKeptRequest = { requests: 25, messages: 250 };
 /** How many chunks before the latest one still contain request bodies, which the request log keeps as well. */
-const piecesWithBodies = 2;
-/** The key that counts the dropped requests of removed workspaces. */
-const ofFormerLives = ' ';
+const chunksWithBodies = 2;
+/** Counts the dropped requests of all removed workspaces. No workspace has this id. */
+const removedWorkspaces = ' ';
 /** How many stored events from earlier starts can precede the first message. */
 const mostStored = 1_000;
 
 /**
  * The messages of an emulator in one order. Each message has a number, so that a reader can request it again. A
  * message is created from immutable records when a listener or a reader needs it.
+ *
+ * - The log consists of *chunks*, which are dropped whole, oldest first. It counts the requests in them (`cut`).
+ * - A message without a workspace is *unassigned*, such as a request with an unknown key.
+ * - The messages of a *removed* workspace stay, but a later workspace with the same id does not show them.
+ * - Numbers start with 1. Events that earlier starts stored come before them, with numbers up to 0.
  */
 export class CausalLog {
   readonly engine: Engine;
   readonly #requestsKept: number;
   readonly #listeners: Listeners<[type: LogEntry['type'], occurrence: Occurrence, message: () => StreamMessage]>;
-  readonly #pieces: LogChunk[] = [new LogChunk(1)];
+  readonly #chunks: LogChunk[] = [new LogChunk(1)];
   /** How many requests the chunks contain, without the chunk that is being written. */
   #requests = 0;
   /** How many requests of each workspace the log has dropped. */
@@ -69,15 +74,15 @@ export class CausalLog {
   /** The number of the last message of each removed workspace. A later workspace with the same id begins after it. */
   readonly #ends = new Map<string, number>();
   /** The collection that contains the objects of each lifecycle. */
-  readonly #kept = new Map<string, AnyCollectionDef>();
+  readonly #collections = new Map<string, AnyCollectionDef>();
   /**
    * The collections, by name, whose states no slice shows as states of an object, such as the outcome of a
    * `reference_id`.
    */
-  readonly #unseen = new Map<string, AnyCollectionDef>();
+  readonly #withoutView = new Map<string, AnyCollectionDef>();
   readonly #undone = new UndoneMessages();
   /** The newest event of each data set when the log began. */
-  readonly #before = new Map<string, string>();
+  readonly #newestAtStart = new Map<string, string>();
 
   /** @param requestsKept how many requests the request log keeps; if infinite, this log keeps everything */
   constructor(engine: Engine, requestsKept: number, warn?: Warn) {
@@ -86,9 +91,9 @@ export class CausalLog {
     this.#requestsKept = requestsKept;
     const { registry } = engine;
     for (const { lifecycle, collections } of registry.slices) {
-      if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, registry.collectionOf(lifecycle));
+      if (lifecycle !== undefined) this.#collections.set(lifecycle.noun, registry.collectionOf(lifecycle));
       for (const def of collections) {
-        if (def.lifecycle !== undefined && def.lifecycle !== lifecycle) this.#unseen.set(def.name, def);
+        if (def.lifecycle !== undefined && def.lifecycle !== lifecycle) this.#withoutView.set(def.name, def);
       }
     }
   }
@@ -99,7 +104,7 @@ export class CausalLog {
         // Accessing a missing collection of a data set would change the order in which collections are stored.
         const stored = [...engine.dataSet(id, mode).collections()].find(({ def }) => def.name === events.name);
         const newest = stored?.newest({});
-        if (newest !== undefined) this.#before.set(`${id} ${mode}`, newest.id);
+        if (newest !== undefined) this.#newestAtStart.set(`${id} ${mode}`, newest.id);
       }
     }
     requests.onAdd((request) => this.addRequest(request));
@@ -116,7 +121,7 @@ export class CausalLog {
     this.#ends.set(workspace, this.latest);
     this.#cut.delete(workspace);
     this.#undone.clear(workspace);
-    for (const mode of modes) this.#before.delete(`${workspace} ${mode}`);
+    for (const mode of modes) this.#newestAtStart.delete(`${workspace} ${mode}`);
   }
 
   #isOfFormer(workspace: string, number: number): boolean {
@@ -125,12 +130,12 @@ export class CausalLog {
 
   /** The number of the first message that the log still contains. */
   get first(): number {
-    return this.#pieces[0]!.first;
+    return this.#chunks[0]!.first;
   }
 
   /** The number of the latest message; 0 if the log is empty. */
   get latest(): number {
-    const last = this.#pieces.at(-1)!;
+    const last = this.#chunks.at(-1)!;
     return last.first + last.size - 1;
   }
 
@@ -158,20 +163,22 @@ export class CausalLog {
       def === undefined || workspace === null || mode === null
         ? undefined
         : this.engine.dataSet(workspace, mode).of(def).get(change.id);
-    const unseen: { readonly transaction_id?: string | null } | undefined = recordOf(this.#unseen.get(change.object));
-    if (typeof unseen?.transaction_id === 'string') return;
-    const record = recordOf(this.#kept.get(change.object));
+    const outcome: { readonly transaction_id?: string | null } | undefined = recordOf(
+      this.#withoutView.get(change.object),
+    );
+    if (typeof outcome?.transaction_id === 'string') return;
+    const record = recordOf(this.#collections.get(change.object));
     this.add(occurrence, { type: 'change', thing: { change, cause, record } });
   }
 
   add(occurrence: Occurrence, entry: LogEntry): void {
-    const piece = this.#writable();
-    piece.add(occurrence, entry);
+    const chunk = this.#writable();
+    chunk.add(occurrence, entry);
     if (entry.type === 'mark') this.#undone.add(this.latest, entry.thing);
     if (this.#listeners.size === 0) return;
-    const at = piece.size - 1;
+    const at = chunk.size - 1;
     let message: StreamMessage | undefined;
-    this.#listeners.call(entry.type, occurrence, () => (message ??= this.#messageAt(piece, at)));
+    this.#listeners.call(entry.type, occurrence, () => (message ??= this.#messageAt(chunk, at)));
   }
 
   #addCommit({ unit, changes, cause, workspaceId: workspace, mode, at: instant }: Commit): void {
@@ -190,12 +197,12 @@ export class CausalLog {
   }
 
   #writable(): LogChunk {
-    const last = this.#pieces.at(-1)!;
+    const last = this.#chunks.at(-1)!;
     if (!last.isFull) return last;
     const next = new LogChunk(last.first + last.size);
-    this.#pieces.push(next);
+    this.#chunks.push(next);
     this.#requests += last.requests;
-    this.#pieces.at(-1 - piecesWithBodies)?.dropBodies(viewOf);
+    this.#chunks.at(-1 - chunksWithBodies)?.dropBodies(viewOf);
     this.#cutOldest();
     return next;
   }
@@ -204,14 +211,14 @@ export class CausalLog {
     const { requests: mostRequests, messages: mostMessages } = perKeptRequest;
     const isTooLong = (): boolean =>
       this.latest - this.first >= mostMessages * this.#requestsKept ||
-      this.#requests - this.#pieces[0]!.requests >= mostRequests * this.#requestsKept;
-    while (this.#pieces.length > 1 && isTooLong()) {
-      const oldest = this.#pieces.shift()!;
+      this.#requests - this.#chunks[0]!.requests >= mostRequests * this.#requestsKept;
+    while (this.#chunks.length > 1 && isTooLong()) {
+      const oldest = this.#chunks.shift()!;
       this.#requests -= oldest.requests;
       for (const [at, message] of oldest.messages.entries()) {
         if (message.type !== 'request') continue;
         const own = message.workspace ?? '';
-        const workspace = this.#isOfFormer(own, oldest.first + at) ? ofFormerLives : own;
+        const workspace = this.#isOfFormer(own, oldest.first + at) ? removedWorkspaces : own;
         this.#cut.set(workspace, (this.#cut.get(workspace) ?? 0) + 1);
       }
     }
@@ -228,11 +235,11 @@ export class CausalLog {
    */
   requestThatMade(workspace: string, id: string): RequestView | null {
     let cause: string | undefined;
-    for (const piece of this.#pieces.toReversed()) {
-      for (let at = piece.size - 1; at >= 0; at--) {
-        const entry = piece.messages[at]!;
+    for (const chunk of this.#chunks.toReversed()) {
+      for (let at = chunk.size - 1; at >= 0; at--) {
+        const entry = chunk.messages[at]!;
         if ((entry.type !== 'change' && entry.type !== 'request') || entry.workspace !== workspace) continue;
-        if (this.#isOfFormer(workspace, piece.first + at)) return null;
+        if (this.#isOfFormer(workspace, chunk.first + at)) return null;
         if (entry.type === 'change') {
           const { change, cause: by } = entry.thing;
           if (change.id === id && change.from === null) cause = originOf(by)?.id;
@@ -244,54 +251,68 @@ export class CausalLog {
 
   /** All messages of all workspaces, oldest first. */
   *all(): Generator<StreamMessage> {
-    for (const piece of this.#pieces) for (let at = 0; at < piece.size; at++) yield this.#messageAt(piece, at);
+    for (const chunk of this.#chunks) for (let at = 0; at < chunk.size; at++) yield this.#messageAt(chunk, at);
   }
 
   /** A page of the messages of a data set, oldest first. */
-  page({ workspace, mode, withNobodys, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
+  page(scope: PageOfLog): LogPage {
+    return scope.since === undefined ? this.#latestPage(scope) : this.#pageAfter(scope.since, scope);
+  }
+
+  /** The messages after a number. */
+  #pageAfter(since: number, scope: PageOfLog): LogPage {
+    const requests_cut = this.#cut.get(scope.workspace) ?? 0;
+    const data: StreamMessage[] = [];
+    for (const chunk of this.#chunks) {
+      for (let at = Math.max(0, since + 1 - chunk.first); at < chunk.size; at++) {
+        if (!this.#isIn(scope, chunk, at)) continue;
+        if (data.length === scope.limit) return { data, has_more: true, requests_cut };
+        data.push(this.#messageAt(chunk, at));
+      }
+    }
+    return { data, has_more: false, requests_cut };
+  }
+
+  /** The latest messages before a number. If the log has too few, those of earlier starts come before them. */
+  #latestPage(scope: PageOfLog): LogPage {
+    const { workspace, mode, before = Number.POSITIVE_INFINITY, limit } = scope;
     const requests_cut = this.#cut.get(workspace) ?? 0;
-    const isOwn = (piece: LogChunk, at: number): boolean => {
-      const { workspace: itsWorkspace, mode: itsMode } = piece.messages[at]!;
-      const isHere =
-        itsWorkspace === null
-          ? withNobodys
-          : itsWorkspace === workspace && !this.#isOfFormer(workspace, piece.first + at);
-      return isHere && (itsMode === null || itsMode === mode);
-    };
-    const found: StreamMessage[] = [];
-    if (since !== undefined) {
-      for (const piece of this.#pieces) {
-        for (let at = Math.max(0, since + 1 - piece.first); at < piece.size; at++) {
-          if (!isOwn(piece, at)) continue;
-          if (found.length === limit) return { data: found, has_more: true, requests_cut };
-          found.push(this.#messageAt(piece, at));
-        }
-      }
-      return { data: found, has_more: false, requests_cut };
-    }
-    for (const piece of this.#pieces.toReversed()) {
-      for (let at = Math.min(piece.size, before - piece.first) - 1; at >= 0; at--) {
-        if (!isOwn(piece, at)) continue;
-        if (found.length === limit) return { data: found.reverse(), has_more: true, requests_cut };
-        found.push(this.#messageAt(piece, at));
+    const newestFirst: StreamMessage[] = [];
+    for (const chunk of this.#chunks.toReversed()) {
+      for (let at = Math.min(chunk.size, before - chunk.first) - 1; at >= 0; at--) {
+        if (!this.#isIn(scope, chunk, at)) continue;
+        if (newestFirst.length === limit) return { data: newestFirst.reverse(), has_more: true, requests_cut };
+        newestFirst.push(this.#messageAt(chunk, at));
       }
     }
-    const stored = requests_cut > 0 ? [] : this.#stored(workspace, mode).filter(({ number }) => number < before);
-    const left = stored.length - (limit - found.length);
-    return { data: [...stored.slice(Math.max(0, left)), ...found.reverse()], has_more: left > 0, requests_cut };
+    // Between the messages of earlier starts and the first message of a log that dropped requests, messages are missing.
+    const earlier = requests_cut > 0 ? [] : this.#stored(workspace, mode).filter(({ number }) => number < before);
+    const surplus = earlier.length - (limit - newestFirst.length);
+    const data = [...earlier.slice(Math.max(0, surplus)), ...newestFirst.reverse()];
+    return { data, has_more: surplus > 0, requests_cut };
+  }
+
+  /** Whether a message of a chunk belongs to a page. */
+  #isIn({ workspace, mode, withUnassigned }: PageOfLog, chunk: LogChunk, at: number): boolean {
+    const message = chunk.messages[at]!;
+    const isOfWorkspace =
+      message.workspace === null
+        ? withUnassigned
+        : message.workspace === workspace && !this.#isOfFormer(workspace, chunk.first + at);
+    return isOfWorkspace && (message.mode === null || message.mode === mode);
   }
 
   /**
-   * The messages for events that earlier starts stored, and for the attempts of their deliveries. Their numbers end at
-   * 0.
+   * The messages for events that earlier starts stored, and for the attempts of their deliveries. The last of them has
+   * the number 0, and the earlier ones have negative numbers, because the log itself starts with 1.
    */
   #stored(workspace: string, mode: Mode): StreamMessage[] {
-    const newest = this.#before.get(`${workspace} ${mode}`);
+    const newest = this.#newestAtStart.get(`${workspace} ${mode}`);
     const set = this.engine.workspace(workspace) === undefined ? null : this.engine.dataSet(workspace, mode);
     const last = newest === undefined ? undefined : set?.of(events).get(newest);
     if (set === null || last === undefined) return [];
     const earlier = pageOf(set.of(events), { starting_after: last.id, limit: mostStored - 1 }).data;
-    const piece: Omit<StreamMessage, 'number'>[] = [last, ...earlier].reverse().flatMap((event) => {
+    const messages: Omit<StreamMessage, 'number'>[] = [last, ...earlier].reverse().flatMap((event) => {
       const at = toIso(event.created * 1_000);
       const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })].reverse();
       return [
@@ -305,14 +326,14 @@ export class CausalLog {
       ];
     });
     // The retries of one event can be later than the next event.
-    piece.sort((a, b) => a.at.localeCompare(b.at));
-    return piece.map((message, at) => ({ ...message, number: at + 1 - piece.length }) as StreamMessage);
+    messages.sort((a, b) => a.at.localeCompare(b.at));
+    return messages.map((message, at) => ({ ...message, number: at + 1 - messages.length }) as StreamMessage);
   }
 
-  #messageAt(piece: LogChunk, at: number): StreamMessage {
-    const message = piece.messages[at]!;
+  #messageAt(chunk: LogChunk, at: number): StreamMessage {
+    const message = chunk.messages[at]!;
     const { workspace, mode, at: instant } = message;
-    const number = piece.first + at;
+    const number = chunk.first + at;
     // An id of an undone message can name another object now.
     const isUndone = this.#undone.undoneBy(number, workspace) !== null;
     return { number, workspace, mode, at: instant, ...this.#dataOf(message, isUndone) } as StreamMessage;

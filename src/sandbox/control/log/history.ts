@@ -86,17 +86,17 @@ type Recorded = Uses<'engine' | 'options' | 'pastRuns' | 'requests' | 'url' | 'w
 
 /**
  * The record of a workspace since its state began.
- * @param withNobodys whether the record includes requests whose key belongs to no workspace
+ * @param withUnassigned whether the record includes requests whose key belongs to no workspace
  */
-export const presentView = (sandbox: Recorded, workspaceId: string, withNobodys: boolean): RunView =>
-  whole(presentRun(sandbox, workspaceId, withNobodys));
+export const presentView = (sandbox: Recorded, workspaceId: string, withUnassigned: boolean): RunView =>
+  whole(presentRun(sandbox, workspaceId, withUnassigned));
 
-function presentRun(sandbox: Recorded, workspaceId: string, withNobodys: boolean): Run {
+function presentRun(sandbox: Recorded, workspaceId: string, withUnassigned: boolean): Run {
   const { engine, requests, pastRuns } = sandbox;
   const workspace = engine.workspace(workspaceId)!;
   const inModes = <T>(read: (set: ReturnType<typeof engine.dataSet>) => Iterable<T>) =>
     modes.flatMap((mode) => [...read(engine.dataSet(workspaceId, mode))].map((record) => ({ mode, record })));
-  const logged = [...requests.list(workspaceId), ...(withNobodys ? requests.list('') : [])];
+  const logged = [...requests.list(workspaceId), ...(withUnassigned ? requests.list('') : [])];
   const all = [...pastRuns.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)];
   return {
     ...headOf(sandbox),

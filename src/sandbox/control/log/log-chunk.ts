@@ -38,7 +38,7 @@ export interface PageOfLog {
   readonly workspace: string;
   readonly mode: Mode;
   /** Whether the page includes messages of no workspace, such as requests with an unknown key. */
-  readonly withNobodys: boolean;
+  readonly withUnassigned: boolean;
   /** The page contains the messages after this number, oldest first. */
   readonly since?: number | undefined;
   /** The page contains the latest messages before this number. Default: the end of the log. */

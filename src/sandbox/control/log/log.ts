@@ -24,7 +24,7 @@ export const logOperations = [
           'before',
           'since and before cannot be used together, because a page goes either forward or back. Send only one of them.',
         );
-      return log.page({ workspace: workspace.id, mode, since, before, limit, withNobodys: within === null });
+      return log.page({ workspace: workspace.id, mode, since, before, limit, withUnassigned: within === null });
     },
   }),
 ];

@@ -56,7 +56,7 @@ interface RunSource {
 /** How many events, and how many deliveries, a past run keeps. It keeps the latest ones. */
 const mostOfEach = 20_000;
 /** The key that counts the requests in dropped runs of removed workspaces. */
-const ofFormerLives = ' ';
+const removedWorkspaces = ' ';
 /**
  * How many records, and about how many bytes, all past runs together keep for each request that the log keeps of one
  * workspace.
@@ -113,7 +113,7 @@ export class PastRuns {
   /** Ends the life of a removed workspace. Its runs do not belong to a later workspace with the same id. */
   endLife(workspaceId: string): void {
     for (const each of this.endedOf(workspaceId)) this.#former.add(each);
-    this.#cut.set(ofFormerLives, this.cutOf(ofFormerLives) + this.cutOf(workspaceId));
+    this.#cut.set(removedWorkspaces, this.cutOf(removedWorkspaces) + this.cutOf(workspaceId));
     this.#cut.delete(workspaceId);
   }
 
@@ -237,7 +237,7 @@ export class PastRuns {
     while (isLarger(this.#held, this.#most) && this.#ended.length > 1) {
       const oldest = this.#ended.shift()!;
       this.#held = sum(this.#held, this.#sizes.shift()!, -1);
-      const own = this.#former.has(oldest) ? ofFormerLives : oldest.workspace;
+      const own = this.#former.has(oldest) ? removedWorkspaces : oldest.workspace;
       this.#cut.set(own, this.cutOf(own) + oldest.own + oldest.forgotten);
     }
   }

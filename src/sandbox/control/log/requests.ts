@@ -102,9 +102,9 @@ export function requestsOf(
   { workspace, mode, within }: Pick<ControlFacts, 'workspace' | 'mode' | 'within'>,
 ): LoggedRequest[] {
   const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
-  const nobodys = within === null ? requests.list('') : [];
-  if (nobodys.length === 0) return own;
-  return [...own, ...nobodys].sort((a, b) => b.number - a.number);
+  const unassigned = within === null ? requests.list('') : [];
+  if (unassigned.length === 0) return own;
+  return [...own, ...unassigned].sort((a, b) => b.number - a.number);
 }
 
 /** A request of a workspace, and the ended run that it belongs to; null if it belongs to the current run. */

@@ -45,7 +45,7 @@ export async function* streamOf(
   { workspace, mode, token, most, since, turn = async () => {} }: StreamFilter,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: StreamMessage['type']; data: StreamMessage }> {
-  const withNobodys = token === null;
+  const withUnassigned = token === null;
   const waiting: StreamMessage[] = [];
   let wake = (): void => {};
   const allowance = most === undefined ? null : new Allowance(most);
@@ -63,7 +63,7 @@ export async function* streamOf(
   };
   const end = sandbox.log.listen({
     wants: (type, itsWorkspace, itsMode, number) => {
-      const here = itsWorkspace === null ? withNobodys : itsWorkspace === workspace.id;
+      const here = itsWorkspace === null ? withUnassigned : itsWorkspace === workspace.id;
       if (!here || (itsMode !== null && itsMode !== mode)) return false;
       if (allowance === null || allowance.allows(type, number)) return true;
       if (!isTelling) {
@@ -89,7 +89,7 @@ export async function* streamOf(
   let last = after ?? 0;
   try {
     if (after !== undefined) {
-      const of = { workspace: workspace.id, mode, withNobodys };
+      const of = { workspace: workspace.id, mode, withUnassigned };
       for await (const message of replayed(sandbox, of, { since: after, turn }, leftOut)) {
         last = message.number;
         yield { event: message.type, data: message };
@@ -119,7 +119,7 @@ const replayedAtOnce = 500;
  */
 async function* replayed(
   { log }: Uses<'log'>,
-  of: Pick<PageOfLog, 'workspace' | 'mode' | 'withNobodys'>,
+  of: Pick<PageOfLog, 'workspace' | 'mode' | 'withUnassigned'>,
   { since, turn }: { readonly since: number; readonly turn: () => Promise<void> },
   leftOut: (number: number, data: OmittedCounts) => StreamMessage,
 ): AsyncGenerator<StreamMessage> {
