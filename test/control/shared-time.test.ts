@@ -126,6 +126,22 @@ it('creates one document at a time, however many readers there are', async () =>
   expect(ends.indexOf('b')).toBeLessThan(10);
 });
 
+it('creates the page of the API in turns, and again only for a reader at another address', async () => {
+  const turns = vi.spyOn(shared.sandbox.turns, 'next');
+  const turnsFor = async (host: string) => {
+    turns.mockClear();
+    const { body } = await request(`${shared.url}/docs/api`, { headers: { host } });
+    const page = await body.text();
+    return [page.includes(`http://${host}/api/v1/customers`), turns.mock.calls.length] as const;
+  };
+  const [first, second] = ['localhost:1', 'localhost:2'];
+  expect(await turnsFor(first)).toEqual([true, expect.any(Number)]);
+  expect(await turnsFor(first)).toEqual([true, 1]);
+  const [isForSecond, count] = await turnsFor(second);
+  expect([isForSecond, count > 5]).toEqual([true, true]);
+  turns.mockRestore();
+});
+
 it('writes the interface description once, whatever names its readers invent', async () => {
   const described = async (port: number) => {
     const { body } = await request(`${shared.url}/openapi.json`, { headers: { host: `localhost:${port}` } });

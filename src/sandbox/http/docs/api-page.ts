@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import type { Turns } from '../../../core/base/turns.ts';
 import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Assets } from '../../../pages/assets.ts';
@@ -12,7 +13,7 @@ import { snippets } from './snippets.ts';
 import { tryIt } from './try-it.ts';
 
 /** The address at which the reader reaches the emulator, and the key in examples. */
-interface Caller {
+export interface Caller {
   readonly origin: string;
   /**
    * A secret key of the workspace; null if the control API requires a token, because the key must then not be shown.
@@ -34,14 +35,32 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `/docs/api`: the declarations behind `/openapi.json`, for human readers. */
-export function apiPage(registry: Described, assets: Assets, { origin, key, appToken, workspace }: Caller): string {
+/**
+ * `/docs/api`: the declarations behind `/openapi.json`, for human readers.
+ * @param turns splits the work into slices
+ */
+export async function apiPage(
+  registry: Described,
+  assets: Assets,
+  { origin, key, appToken, workspace }: Caller,
+  turns: Turns,
+): Promise<string> {
+  const described = async (operations: readonly AnyOperation[], base: string, shownKey: string | null) => {
+    const all: Markup[] = [];
+    for (const operation of operations) {
+      all.push(describe(operation, base, shownKey, registry.profile));
+      if (turns.isDue) await turns.next();
+    }
+    return all;
+  };
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
-  const sections = documented.map(
-    ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
-${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key ?? hiddenKey, registry.profile))}
-${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
-  );
+  const sections: Markup[] = [];
+  for (const { name, operations, lifecycle } of documented) {
+    sections.push(html`<h2 id="${name}">${titleOf(name)}</h2>
+${await described(operations.filter(isMerchants), `${origin}/api/v1`, key ?? hiddenKey)}
+${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`);
+  }
+  const clientCalls = await described(registry.operationsOf('client'), origin, null);
   const events = [...registry.events].map(([type, { about, payload }]) => [
     code(type),
     about,
@@ -71,7 +90,7 @@ Postman, Bruno, Insomnia and the IDEs of JetBrains import these addresses. What 
 ${sections}
 <h2 id="client-api">Client API</h2>
 <p>What pages and apps call without a key; paths count from the origin on.</p>
-${registry.operationsOf('client').map((each) => describe(each, origin, null, registry.profile))}
+${clientCalls}
 <h2 id="events">Events</h2>
 ${table(['event', 'when', 'data fields'], events)}
 <h2 id="errors">Errors</h2>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { isLoopbackAuthority } from '../../../core/base/hosts.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import { remembering } from '../../../core/base/once.ts';
+import { Turns } from '../../../core/base/turns.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import { appTokens, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
@@ -14,6 +15,7 @@ import type { Described } from '../../profile/descriptions.ts';
 import { redirect, servedAs } from '../replies.ts';
 import { tokenOf } from '../surfaces/admission.ts';
 import type { ControlApi } from '../surfaces/control.ts';
+import type { Caller } from './api-page.ts';
 import { brand, renderDocument } from './layout.ts';
 import { serveMailPages } from './mail-routes.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
@@ -26,6 +28,9 @@ const descriptions = [
 ] as const;
 
 type DescribedApi = (typeof descriptions)[number][1];
+
+/** The documents have their own share of each turn, whoever reads them. */
+const ownGroup = 'documents';
 
 /** Stands for the origin in a stored interface description. */
 const anyOrigin = 'http://origin.invalid';
@@ -54,6 +59,8 @@ class Documents {
   readonly #assets: Assets;
   /** The interface descriptions, which name `anyOrigin`. */
   readonly #descriptions = new Map<DescribedApi, Promise<string>>();
+  /** The newest page of the API, and the caller that it shows. */
+  #apiPage: { readonly shown: string; readonly page: () => Promise<string> } | null = null;
   /** The declarations that the documents describe: what captures confirmed is marked, and a profile is applied. */
   readonly #described: () => Promise<Described>;
 
@@ -73,7 +80,7 @@ class Documents {
   /** Waits for the turn of the documents, of which some take long: all their readers together have one share. */
   readonly #turn = async (): Promise<void> => {
     const { isTokenRequired, sandbox } = this.#control;
-    if (isTokenRequired) await sandbox.turns.next('documents');
+    if (isTokenRequired) await sandbox.turns.next(ownGroup);
   };
 
   /** Registers a document. @param reach how it relates to one workspace; absent for documents about the emulator */
@@ -134,8 +141,7 @@ class Documents {
 
   serveReference(): void {
     this.serve('/docs/api', async (request, reply) => {
-      const { apiPage } = await import('./api-page.ts');
-      return sendPage(reply, apiPage(await this.#described(), this.#assets, this.#exampleCaller(request)));
+      return sendPage(reply, await this.#apiPageFor(this.#exampleCaller(request)));
     });
     this.serve('/docs/search', async (request, reply) => {
       const { searchPage } = await import('./search.ts');
@@ -185,6 +191,21 @@ class Documents {
     });
   }
 
+  /** The page of the API, which is created again only for another caller. */
+  #apiPageFor(caller: Caller): Promise<string> {
+    const shown = JSON.stringify(caller);
+    if (this.#apiPage?.shown !== shown) {
+      const page = remembering(async () => {
+        const { apiPage } = await import('./api-page.ts');
+        const { isTokenRequired, sandbox } = this.#control;
+        const turns = isTokenRequired ? sandbox.turns.slicesOf(ownGroup) : new Turns();
+        return apiPage(await this.#described(), this.#assets, caller, turns);
+      });
+      this.#apiPage = { shown, page };
+    }
+    return this.#apiPage.page();
+  }
+
   #manualPage(name: string, body: string): string {
     const manual = manualIndex();
     const { title } = manual.find((entry) => entry.name === name)!;
@@ -213,7 +234,7 @@ class Documents {
    * The caller in examples. If the control API requires a token, no page and no file may show the keys that the token
    * protects.
    */
-  #exampleCaller(request: FastifyRequest) {
+  #exampleCaller(request: FastifyRequest): Caller {
     const { sandbox } = this.#control;
     const workspace = this.#workspace;
     const shown = { origin: this.#originOf(request), workspace: workspace.id };
