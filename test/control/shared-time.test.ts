@@ -101,6 +101,25 @@ it('starts few webhooks of a team before the other team gets its answer', async 
   await receiver.close();
 });
 
+it('lets several turns pass after a call that took longer than the share of its team', async () => {
+  const { turns } = shared.sandbox;
+  const order: string[] = [];
+  const longOfA = async () => {
+    await turns.next('ws_a');
+    const begun = performance.now();
+    while (performance.now() - begun < 40);
+    order.push('a');
+  };
+  const manyOfB = async () => {
+    for (let count = 0; count < 50; count++) {
+      await turns.next('ws_b');
+      order.push('b');
+    }
+  };
+  await Promise.all([longOfA(), longOfA(), manyOfB()]);
+  expect(order.lastIndexOf('a') - order.indexOf('a')).toBeGreaterThan(5);
+});
+
 it('lets the other team have its turn while an assertion compares many events', async () => {
   const missing = Object.fromEntries(Array.from({ length: 8_000 }, (_, at) => [`field_${at}`, at]));
   const turns = vi.spyOn(shared.sandbox.turns, 'next');
