@@ -42,7 +42,35 @@ const bookkeeper: Application = async (scene) => {
   await scene.until(() => orders['order-1'].state === 'paid');
 };
 
+/** Two users pay in different ways. Ada has spent her credits, and owes them after a refund. */
+const twoWays: Application = async (scene) => {
+  const users: Record<string, { user: string; credits: number }> = {
+    ada: { user: 'ada', credits: -5 },
+    ben: { user: 'ben', credits: 0 },
+  };
+  scene.outlive(() => ({ users }));
+  await scene.hear(
+    ({ type, data }) => {
+      const user = users[data.amount === 900 ? 'ada' : 'ben']!;
+      if (type === 'payment.completed') user.credits += 5;
+      if (type === 'payment.refunded') user.credits -= 5;
+    },
+    ['payment.completed', 'payment.refunded'],
+  );
+  const customer_id = await saveCard(scene);
+  await scene.ask('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
+  const more = { customer_id, amount: 700, reference_id: 'two', metadata: { user: 'ben' } };
+  await scene.ask('POST', '/charges', more, 'two');
+  await scene.ask('POST', '/_emulator/settle', {});
+  await scene.until(() => users.ada!.credits === 0 && users.ben!.credits === 5);
+};
+
 describe('a refund that somebody else makes', () => {
+  it('leaves the credits of a payment alone that was made in another way and not refunded', async () => {
+    const { rule } = await tryOut(twoWays, 'payment-refunded');
+    expect(rule('async/failure-ignored').findings).toEqual([]);
+  });
+
   it('has taken credits back where the application books payments by ids that the platform generated', async () => {
     expect((await tryOut(bookkeeper, 'payment-refunded')).rule('async/failure-ignored').state).toBe('pass');
   });

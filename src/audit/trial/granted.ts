@@ -25,7 +25,7 @@ const other = /(^|_)(id|no|nr|number|price|cost|size|version|at|rate|limit|max|m
 const deepest = 12;
 
 /**
- * The granted numbers above zero.
+ * The granted numbers, which can be zero or negative.
  * @param isOfOneRun whether the states of one run are compared, so that a path can contain what the run generated; if
  *   not, such numbers are left out
  */
@@ -48,7 +48,7 @@ function grantedIn(state: unknown, isOfOneRun = false): Granted[] {
         if (!isName(key)) continue;
         const at = path === '' ? key : `${path}.${key}`;
         if (typeof held !== 'number') look(held, at, depth + 1);
-        else if (held > 0 && granting.test(at.replaceAll(/\[[^\]]*\]/g, '')) && !other.test(key))
+        else if (granting.test(at.replaceAll(/\[[^\]]*\]/g, '')) && !other.test(key))
           found.push({ path: at, value: held, entry: value });
       }
     }
@@ -81,18 +81,31 @@ const withheldIn = ({ adversity: { name }, run: { record } }: TrialRun): EventVi
       )
     : [];
 
+const operationOf = (record: ObservedRun, event: EventView) => makingOf(record, event).operation;
+
+/** Whether the money of a payment of one of the operations has not gone back, so that it can still grant something. */
+function isPaidStill(record: ObservedRun, operations: ReadonlySet<string | null>): boolean {
+  const paid = record.events.filter(
+    (event) => event.type === 'payment.completed' && operations.has(operationOf(record, event)),
+  );
+  return paid.some(({ subject }) => {
+    const latest = record.events.findLast(({ change }) => change.id === subject);
+    return latest !== undefined && ['settled', 'partially_refunded'].includes(latest.change.to);
+  });
+}
+
 /**
  * Finds granted values that are unchanged in a state although everything that was paid for went back. If any value
  * has decreased, the application takes back what it granted, and the rest may come from elsewhere.
  */
 function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: readonly EventView[]): GrantedKept[] {
   if (run.stateBefore === null || run.state === null) return [];
+  const operations = new Set(refunds.map((refund) => operationOf(run.record, refund)));
   const left = new Map(grantedIn(run.state.value, true).map(({ path, value }) => [path, value]));
   if (grantedIn(run.stateBefore.value, true).some(({ path, value }) => (left.get(path) ?? 0) < value)) return [];
+  if (isPaidStill(run.record, operations)) return [];
   const after = new Map(grantedIn(run.state.value).map((each) => [each.path, each]));
   const before = grantedIn(run.stateBefore.value);
-  const operationOf = (record: ObservedRun, event: EventView) => makingOf(record, event).operation;
-  const operations = new Set(refunds.map((refund) => operationOf(run.record, refund)));
   const isAlike = (beside: ObservedRun, event: EventView): boolean =>
     armament.afterwards?.of === undefined || operations.has(operationOf(beside, event));
   const less = runs.flatMap((beside) => {
@@ -104,6 +117,7 @@ function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: read
       : [];
   });
   return before
+    .filter(({ value }) => value > 0)
     .filter(({ path, entry }) => isSame(after.get(path)?.entry, entry))
     .map(({ path, value }) => ({
       path,
