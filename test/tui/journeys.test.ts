@@ -127,7 +127,7 @@ describe('by keys', () => {
     await shown.press('enter');
     await shown.until('▲ duplicate on delivery');
     await shown.press('=');
-    await shown.until(/fault\s+duplicate\s+delivery\s+0 of 3/);
+    await shown.until(/fault\s+duplicate\s+delivery: at once\s+0 of 3/);
     await shown.press('D');
     await shown.until('This workspace has no faults or rules');
   });
