@@ -166,6 +166,26 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     expect((await charge()).status).toBe(201);
   });
 
+  it('edit a field, and see the webhook that reports it', async () => {
+    await addReceiver();
+    const made = await demo.trigger('payout.created', { set: { descriptor: 'ORDER 8' } });
+    const { id } = made.objects.find(({ object }) => object === 'payout')!;
+    await inFew(async (person, page) => {
+      await rows(page).filter({ hasText: 'payout.created' }).last().waitFor();
+      await person.press('u');
+      const dialog = page.getByRole('dialog', { name: /^edit payout/ });
+      await dialog.waitFor();
+      // The only field that starts so is taken, and its value is shown.
+      await person.type('descr\t');
+      await dialog.getByPlaceholder('ORDER 8').waitFor();
+      await person.type('ORDER 9');
+      await person.press('Enter');
+      await page.getByText(/descriptor was edited · payout\.updated evt_.* answered 200/).waitFor();
+    });
+    expect((await demo.payoutOf(id)).descriptor).toBe('ORDER 9');
+    expect(JSON.parse(receiver.requests.at(-1)!.body)).toMatchObject({ type: 'payout.updated' });
+  });
+
   it('which tests ran, and which of them failed', async () => {
     await demo.control('post', '/markers', { text: 'pays by card' });
     await demo.control('post', '/markers', { text: 'pays by card', failed: true });

@@ -61,6 +61,39 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(await inward('payout.paid')).toBeGreaterThan(await inward('trigger payout.returned'));
   });
 
+  it('shows the selected row of a log when its filter goes, and balances only without a filter', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    for (let count = 0; count < 60; count++) {
+      await demo.charge({ amount: -1 });
+      await demo.balance();
+    }
+    await demo.charged();
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    const isShown = () =>
+      page.evaluate<boolean>(`(() => {
+        const row = document.querySelector('.grid-row.is-selected')?.getBoundingClientRect();
+        const grid = document.querySelector('.grid').getBoundingClientRect();
+        return row !== undefined && row.top >= grid.top && row.bottom <= grid.bottom + 1;
+      })()`);
+    const count = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount'));
+    await expect.poll(isShown).toBe(true);
+    const all = await count();
+    await page.keyboard.press('!');
+    await expect.poll(count).toBeLessThan(all);
+    await expect.poll(isShown).toBe(true);
+    await page.keyboard.press('!');
+    await expect.poll(count).toBe(all);
+    await expect.poll(isShown).toBe(true);
+    await page.goto(`${stage.sandbox.url}/inspector#/ledger?workspace=${demo.workspace}`);
+    await page.getByRole('img', { name: /^available/ }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('charge');
+    await page.getByText('Balances over time are shown without a filter.').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.getByRole('img', { name: /^available/ }).waitFor();
+  });
+
   it('is scrolled to the first row of a long run, and what is read stays in its place while earlier rows come', async () => {
     const demo = await Demo.create(stage.sandbox);
     const client = createClient({ url: stage.sandbox.url, workspace: demo.workspace });
