@@ -37,6 +37,14 @@ class Person {
     await this.#act(() => this.page.keyboard.type(text));
   }
 
+  /** Types into a field, and goes on to the next one. */
+  async choose(text: string): Promise<void> {
+    await this.#act(async () => {
+      await this.page.keyboard.type(text);
+      await this.page.keyboard.press('Tab');
+    });
+  }
+
   async #act(act: () => Promise<void>): Promise<void> {
     this.actions++;
     await act();
@@ -176,7 +184,7 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
       const dialog = page.getByRole('dialog', { name: /^edit payout/ });
       await dialog.waitFor();
       // The only field that starts so is taken, and its value is shown.
-      await person.type('descr\t');
+      await person.choose('descr');
       await dialog.getByPlaceholder('ORDER 8').waitFor();
       await person.type('ORDER 9');
       await person.press('Enter');
