@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/node-client.ts';
 import { oneAtATime } from '../../src/sandbox/control/workspaces/load-limits.ts';
-import { refusalOf } from './sandbox.ts';
+import { refusalOf, startTestSandbox } from './sandbox.ts';
 import { startTeams, type Teams } from './teams.ts';
 
 let teams: Teams;
@@ -162,5 +163,31 @@ describe('the token of one workspace', () => {
     expect(Date.parse(now) - Date.parse(before)).toBeLessThan(90 * 86_400_000);
     Reflect.deleteProperty(set, 'size');
     await teams.a.call('triggers.run', { name: 'payment.completed' });
+  });
+});
+
+describe('the merchant API of an emulator that teams share', () => {
+  it.each([
+    ['refuses calls that create or change in a full workspace of a team, until a reset', true],
+    ['has no such limit in a workspace without a token', false],
+  ])('%s', async (_, isTeams) => {
+    const token = 'emu_for_this_test_only';
+    const { url, sandbox, stop } = await startTestSandbox({ allowRemote: true, token });
+    const operator = createClient({ url, token, workspace: 'ws_a' });
+    const { keys } = await createClient({ url, token }).call('workspaces.create', { id: 'ws_a' });
+    if (isTeams) await operator.call('control_tokens.create', { name: 'a' });
+    const post = (path: string, body: object) => operator.api('POST', path, keys.secret.test!, body);
+    const { id } = JSON.parse((await post('/customers', { email: 'a@example.com' })).text).data;
+    Object.defineProperty(sandbox.engine.dataSet('ws_a', 'live'), 'size', { value: 100_000, configurable: true });
+    const answers = [
+      await post('/customers', { email: 'b@example.com' }),
+      await operator.api('PATCH', `/customers/${id}`, keys.secret.test!, { first_name: 'Ada' }),
+      await operator.api('GET', `/customers/${id}`, keys.secret.test!),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(isTeams ? [400, 400, 200] : [201, 200, 200]);
+    if (isTeams) expect(answers[0]!.text).toMatch(/ws_a has 10000\d records.*payments-emulator reset/);
+    await operator.call('reset');
+    expect((await post('/customers', { email: 'c@example.com' })).status).toBe(201);
+    await stop();
   });
 });

@@ -8,6 +8,7 @@ import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/
 import { type RequestedOutcome, requestOutcome, whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer, StreamedJson } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
+import { checkGrowth } from '../control/workspaces/load-limits.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type Body, bodyOf } from './answers.ts';
 import { type BoundOperation, bindOperations } from './bound.ts';
@@ -80,7 +81,7 @@ export class Pipeline {
   readonly #inFlight = new Set<string>();
   /** The turns of callers of one workspace. */
   readonly #turns: FairTurns;
-  /** Whether every call takes turns, because teams share the emulator; if not, only calls with a team's token do. */
+  /** Whether teams share the emulator, so that all calls take turns; if not, only calls with a team's token do. */
   readonly #isShared: boolean;
 
   constructor({ sandbox, isTokenRequired }: AccessPolicy, policy: Policy, warn: (message: string) => void) {
@@ -146,7 +147,7 @@ export class Pipeline {
   /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
   #answer(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
-    const { isStrict, queryOf, factsOf, locate } = this.#policy;
+    const { surface, isStrict, queryOf, factsOf, locate } = this.#policy;
     try {
       const call = request.call!;
       if (call.caller === null) call.caller = ownerInBody(bound, this.#sandbox.engine, request.body);
@@ -160,6 +161,9 @@ export class Pipeline {
       }
       locate?.(call, operation, input);
       const { workspace, mode } = call.caller!;
+      if (this.#isShared && surface !== 'control' && (operation.method === 'POST' || operation.method === 'PATCH')) {
+        checkGrowth(this.#sandbox, workspace.id);
+      }
       const lookup = operation.lookup?.({ settings: workspace.settings, mode }, input) ?? null;
       const task: Task = { bound, operation, request, reply, input, attempt: null, fault: null, outcome: null };
       if (lookup === null) this.#perform(task);

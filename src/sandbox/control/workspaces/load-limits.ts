@@ -2,6 +2,7 @@ import { isObject } from '../../../core/base/json-values.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { errorOf, invalid, invalidState, type ServiceError } from '../../../core/kernel/errors.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
+import type { Uses } from '../sandbox.ts';
 
 /** How many objects, moves and records a fixture can create with the token of one workspace. */
 export const mostWithToken = 1_000;
@@ -75,14 +76,31 @@ export function checkSteps(steps: number): void {
 /** How many records a workspace can have before calls with its token can create no further ones. */
 const mostRecordsWithToken = 100_000;
 
+const recordsOf = (engine: Engine, workspace: string): number =>
+  modes.reduce((sum, mode) => sum + engine.dataSet(workspace, mode).size, 0);
+
 /** The error if a workspace has so many records that a call with its token may not create more; null if it may. */
 export function refusalOfMore(engine: Engine, within: string | null): ServiceError | null {
   if (within === null) return null;
-  const records = modes.reduce((sum, mode) => sum + engine.dataSet(within, mode).size, 0);
+  const records = recordsOf(engine, within);
   if (records < mostRecordsWithToken) return null;
   return errorOf(
     invalidState,
     `${within} has ${records} records; with its token, a call can create records only below ${mostRecordsWithToken}. Reset the workspace, or use the token for the whole emulator.`,
+  );
+}
+
+/**
+ * Refuses calls that an application makes with the keys of a team, so that no team fills the memory of all. A workspace
+ * without a token belongs to no team.
+ * @throws 400 `invalid_state` if the workspace has too many records
+ */
+export function checkGrowth({ engine, tokens }: Uses<'engine' | 'tokens'>, workspace: string): void {
+  const records = recordsOf(engine, workspace);
+  if (records < mostRecordsWithToken || !tokens.hasFor(workspace)) return;
+  throw errorOf(
+    invalidState,
+    `${workspace} has ${records} records. In an emulator that teams share, a call can create or change objects only below ${mostRecordsWithToken} records. Reset the workspace: npx payments-emulator reset`,
   );
 }
 

@@ -48,6 +48,13 @@ export class TokenBook {
     return this.#engine.state.root.of(controlTokens).get(id);
   }
 
+  /** Whether a workspace has a token, so that it belongs to a team. */
+  hasFor(workspace: string): boolean {
+    for (const { workspace_id } of this.#engine.state.root.of(controlTokens).oldestFirst())
+      if (workspace_id === workspace) return true;
+    return false;
+  }
+
   /** When a token was last used (ISO 8601, by the machine's clock); null if not since the start. */
   lastUse({ id }: ControlToken): string | null {
     const used = this.#uses.get(id);
