@@ -34,7 +34,7 @@ function measure({ Registry, collectDefaultMetrics, ...library }: Library, sandb
   );
   gauge('emulator_objects', 'Stored records of all workspaces.', () => engine.state.size);
   gauge('emulator_workspaces', 'Workspaces.', () => [...engine.allWorkspaces()].length);
-  gauge('emulator_data_bytes', 'Size of db.json and the journal.', () => storageStatus().bytes ?? 0);
+  gauge('emulator_data_bytes', 'Size of the data folder, with snapshots.', () => storageStatus().bytes ?? 0);
   gauge('emulator_degraded', 'Whether the disk refuses writes.', () => (storageStatus().status === 'ok' ? 0 : 1));
   return registry;
 }

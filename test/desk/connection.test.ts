@@ -92,13 +92,20 @@ describe('an emulator that goes', () => {
 });
 
 describe('an emulator that wants a token', () => {
-  test('is asked again until one is given', async () => {
+  test('is not asked again until one is given', async () => {
     const refusal = { error: 'Send its token.', type: 'authentication_error' };
     const end = at.wire.answer(/./, 401, refusal);
     at.session.switchTo({ workspace: at.demo.workspace });
     await at.until(() => at.session.isTokenWanted).toBe(true);
     expect(at.session.failure).toBe('Send its token.');
+    const asked = () => at.wire.calls.filter((call) => !call.includes('health')).length;
+    const before = asked();
+    const beats = at.wire.calls.length - before;
+    // Its heartbeat goes on, so time has passed.
+    await at.until(() => at.wire.calls.length - asked()).toBeGreaterThan(beats + 3);
+    expect(asked()).toBe(before);
     end();
+    at.session.reopen();
     await at.until(() => [state(), at.session.isTokenWanted]).toEqual(['live', false]);
   });
 });

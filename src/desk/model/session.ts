@@ -218,7 +218,7 @@ export class Session {
     void this.#poll();
   }
 
-  /** Follows the stream, and reconnects whenever it ends. */
+  /** Follows the stream, and reconnects whenever it ends, unless the emulator refuses the token. */
   async #listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -229,8 +229,10 @@ export class Session {
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {
         if (signal.aborted) return;
-        this.#lose(messageOf(error));
         this.isTokenWanted = error instanceof ClientError && error.status === 401;
+        this.#lose(messageOf(error));
+        // Only another token helps. `reopen` connects with it.
+        if (this.isTokenWanted) return;
       }
       if (!signal.aborted) await pause(this.pace.reconnectDelay);
     }
