@@ -1,3 +1,5 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { remembering } from '../core/base/once.ts';
 import { jobs } from '../core/kernel/time/jobs.ts';
@@ -20,13 +22,13 @@ function measure({ Registry, collectDefaultMetrics, ...library }: Library, sandb
   collectDefaultMetrics({ register: registry });
   countEvents(library, registers, sandbox);
   const { engine, storageStatus } = sandbox;
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new library.Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   gauge('emulator_pending_jobs', 'Jobs that are due now or later.', () =>
@@ -34,9 +36,20 @@ function measure({ Registry, collectDefaultMetrics, ...library }: Library, sandb
   );
   gauge('emulator_objects', 'Stored records of all workspaces.', () => engine.state.size);
   gauge('emulator_workspaces', 'Workspaces.', () => [...engine.allWorkspaces()].length);
-  gauge('emulator_data_bytes', 'Size of the data folder, with snapshots.', () => storageStatus().bytes ?? 0);
+  gauge('emulator_data_bytes', 'Size of the data folder, with snapshots.', () => sizeOf(storageStatus().path));
   gauge('emulator_degraded', 'Whether the disk refuses writes.', () => (storageStatus().status === 'ok' ? 0 : 1));
   return registry;
+}
+
+/** The size of all files below a folder; 0 if there is no folder. */
+async function sizeOf(folder: string | null): Promise<number> {
+  if (folder === null) return 0;
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    // A file can be replaced meanwhile.
+    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
+  }
+  return bytes;
 }
 
 function countEvents(
@@ -79,6 +92,9 @@ export function metricsOf(sandbox: () => Measured): Sandbox['metrics'] {
   const begun = remembering(async () => measure(await library(), sandbox()));
   return async () => {
     const registry = await begun();
-    return { type: registry.contentType, text: await registry.metrics() };
+    return { type: registry.contentType, text: (await registry.metrics()).replace(unmeasured, '') };
   };
 }
+
+/** The delays of the event loop for which the library has no measurement, because a scrape follows another one or the start. */
+const unmeasured = /^nodejs_eventloop_lag_\w+ (?:Nan|9223372036\.\d+)\n/gm;
