@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/client/node-client.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
@@ -24,7 +25,13 @@ const commandsOf = (beginning: string): string[][] =>
     .filter((line) => line.startsWith(`npx payments-emulator ${beginning}`))
     .map((line) => line.replace('npx payments-emulator ', '').split(' '));
 
-it('the service of the page for teams accepts no key that the docs contain after its first commands', async () => {
+/** The lines of the page from one that begins like this to the end of its code. */
+function codeFrom(beginning: string): string {
+  const from = page.indexOf(`\n${beginning}`) + 1;
+  return page.slice(from, page.indexOf('```', from));
+}
+
+it('the service of the page for teams accepts no key that the docs contain, and a team makes its first charge', async () => {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const token = 'emu_for_this_test_only';
@@ -44,4 +51,21 @@ it('the service of the page for teams accepts no key that the docs contain after
   expect(await Promise.all(keys.map(statusWith))).toEqual([401, 401, 401, 401]);
   expect((await client.call('workspaces.list')).data.map(({ id }) => id)).toEqual(['ws_demo']);
   expect((await client.call('api_keys.list')).data).toEqual([]);
+
+  // The first charge of a team.
+  for (const args of commandsOf('workspaces add --id ws_shop')) {
+    const words = args
+      .join(' ')
+      .replace(/ --name "[^"]*"/, '')
+      .split(' ');
+    expect(await command(words, { env: { EMULATOR_URL: running.url, EMULATOR_TOKEN: token } })).toMatchObject({
+      exitCode: 0,
+    });
+  }
+  const team = await createClient({ url: running.url, token, workspace: 'ws_shop' }).call('control_tokens.create');
+  const npx = `npx() { shift; "${process.execPath}" "${join(projectFolder, 'bin/emulator.js')}" "$@"; }`;
+  const { stdout } = await execa('bash', ['-c', `${npx}\n${codeFrom('card=')}`], {
+    env: { EMULATOR_URL: running.url, EMULATOR_TOKEN: team.token },
+  });
+  expect(stdout).toMatch(/"amount": 4200/);
 });
