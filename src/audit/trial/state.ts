@@ -4,6 +4,7 @@ import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { GeneratedTexts } from '../observed/generated.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
 import { ownStates, type StateOfRun } from './copies.ts';
+import { rowNumbersIn } from './row-numbers.ts';
 
 /** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +35,7 @@ type Path = string;
 
 const added: ReadonlySet<string> = new Set(Object.keys({ ...addition, ...padding }));
 
-/** What does not count in a comparison: texts that the platform generated, and fields. */
+/** What does not count in a comparison: texts that the platform generated, and fields, such as the numbers of rows. */
 interface NormalForm {
   readonly generated: GeneratedTexts;
   readonly leaveOut: (path: Path) => boolean;
@@ -63,6 +64,13 @@ function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
   if (!Array.isArray(value)) return plain(value, form);
   const at = `${path}[]`;
   return value.map((item) => normal(item, form, at)).sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+}
+
+/** A form in which the numbers of rows do not count either, for states that are compared. */
+function withoutRowNumbers(form: NormalForm, states: readonly unknown[]): NormalForm {
+  const itemsIn = (value: unknown) => (Array.isArray(value) ? value : isObject(value) ? itemsOf(value, form) : null);
+  const numbers = rowNumbersIn(states, itemsIn);
+  return { ...form, leaveOut: (path) => form.leaveOut(path) || numbers.has(path) };
 }
 
 /** A value without the texts that a program generates in each run, and with sorted lists. */
@@ -201,7 +209,9 @@ export class StateBaseline {
   constructor(controls: readonly StateOfRun[], ignore: readonly ((path: Path) => boolean)[] = []) {
     const ignored = (path: Path) => ignore.some((each) => each(path));
     const generated = new GeneratedTexts(controls.map(({ record }) => record));
-    const [first, ...others] = controls.map(({ value }) => normal(value, { generated, leaveOut: ignored }));
+    const values = controls.map(({ value }) => value);
+    const form = withoutRowNumbers({ generated, leaveOut: ignored }, values);
+    const [first, ...others] = values.map((value) => normal(value, form));
     const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
     this.notRepeatable = [...unstable].sort();
     this.#form = { generated, leaveOut: (path) => ignored(path) || unstable.has(path) };
@@ -223,8 +233,8 @@ export class StateBaseline {
 
   /** The differences between two states of a run, in the fields that are equal in the control runs. */
   changes(before: unknown, after: unknown, record: ObservedRun): StateDifference[] {
-    const [first, second] = [before, after].map((state) => normal(state, this.#formIn(record)));
-    return differences(first, second);
+    const form = withoutRowNumbers(this.#formIn(record), [before, after]);
+    return differences(normal(before, form), normal(after, form));
   }
 
   /**
@@ -232,8 +242,9 @@ export class StateBaseline {
    * state changed in another way are left out.
    */
   undone(before: unknown, after: unknown, third: unknown, records: readonly ObservedRun[]): string[] {
-    const form = this.#formIn(...records);
-    const [was, became, is] = [before, after, third].map((state) => normal(state, form));
+    const states = [before, after, third];
+    const form = withoutRowNumbers(this.#formIn(...records), states);
+    const [was, became, is] = states.map((state) => normal(state, form));
     const other = differences(was, is).map(({ at }) => at);
     const isOther = (at: string) => other.some((each) => isWithin(at, each) || isWithin(each, at));
     return differences(was, became)
@@ -243,8 +254,8 @@ export class StateBaseline {
 
   /** The differences between a state and the state of the control runs; empty if there is none. */
   compare(state: StateOfRun): StateDifference[] {
-    const form = this.#formIn(state.record);
     const known = ownStates([...this.#controls, state]);
+    const form = withoutRowNumbers(this.#formIn(state.record), known);
     return differences(normal(known[0], form), normal(known.at(-1), form));
   }
 
