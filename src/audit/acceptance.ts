@@ -1,5 +1,5 @@
-import { notBlank, sentenceOf } from '../core/validation/fault.ts';
-import { firstFault } from '../core/validation/validator.ts';
+import { firstError } from '../core/validation/validator.ts';
+import { notBlank, sentenceOf } from '../core/validation/value-error.ts';
 
 /** A known finding that a user accepts, and the reason. */
 export interface Acceptance {
@@ -47,6 +47,6 @@ export const auditSettingsSchema = {
 
 /** The error in the `audit` key of a configuration file, as a sentence; null if the key is valid. */
 export function faultOfAuditSettings(value: unknown): string | null {
-  const fault = firstFault(auditSettingsSchema, value, ['audit']);
+  const fault = firstError(auditSettingsSchema, value, ['audit']);
   return fault === null ? null : sentenceOf(fault);
 }

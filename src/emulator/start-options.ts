@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopbackListener, withoutBrackets } from '../core/base/hosts.ts';
 import { textForm } from '../core/kernel/declare/schema.ts';
-import { firstFault } from '../core/validation/validator.ts';
+import { firstError } from '../core/validation/validator.ts';
 import { isBundled } from '../sandbox/fixtures/load.ts';
 import { httpAddress, integer, type Option, oneOf, smtpAddress, text, type ValuesOf, yesOrNo } from './option.ts';
 import type { NameOption } from './option-names.ts';
@@ -212,7 +212,7 @@ export type StartOption = keyof typeof startOptions;
 
 /** Why a value is invalid, as a sentence that continues the option's name; null if the value is valid. */
 export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret'>, value: unknown): string | null {
-  const fault = firstFault(takes, value);
+  const fault = firstError(takes, value);
   if (fault === null) return null;
   if (value === '' || isSecret === true) return `${fault.reason}.`;
   const given = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? typeof value);

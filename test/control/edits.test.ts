@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Shape } from '../../src/core/validation/fault.ts';
+import type { Shape } from '../../src/core/validation/value-error.ts';
 import type { InputField, ObjectView } from '../../src/sandbox/control/wire.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
 import { call } from '../support/call.ts';

@@ -5,8 +5,8 @@ import { type AnyOperation, isPathOf } from '../../src/core/kernel/declare/opera
 import { publicSchema } from '../../src/core/kernel/declare/schema.ts';
 import type { Cause } from '../../src/core/kernel/events.ts';
 import type { Stored } from '../../src/core/store/collection.ts';
-import { sentenceOf } from '../../src/core/validation/fault.ts';
-import { firstFault } from '../../src/core/validation/validator.ts';
+import { firstError } from '../../src/core/validation/validator.ts';
+import { sentenceOf } from '../../src/core/validation/value-error.ts';
 import type { RunningSandbox } from '../../src/emulator/sandbox-options.ts';
 import { ledgerGroups } from '../../src/payments/platform/ledger.ts';
 import { impliedRefusals } from '../../src/sandbox/http/openapi/implied-refusals.ts';
@@ -40,7 +40,7 @@ export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly 
     const data = payloadOf(type, ctx, record, details);
     const schema = schemas.get(type) ?? publicSchema(engine.registry.event(type).payload as TObject);
     schemas.set(type, schema);
-    const fault = firstFault(schema, data);
+    const fault = firstError(schema, data);
     if (fault !== null) throw new Error(`The payload of ${type} is unlike its schema: ${sentenceOf(fault)}`);
     return data;
   };

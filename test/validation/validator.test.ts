@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { textForm } from '../../src/core/kernel/declare/schema.ts';
-import { sentenceOf } from '../../src/core/validation/fault.ts';
-import { allFaults, firstFault } from '../../src/core/validation/validator.ts';
+import { allErrors, firstError } from '../../src/core/validation/validator.ts';
+import { sentenceOf } from '../../src/core/validation/value-error.ts';
 import { resources } from '../../src/payments/resources/registry.ts';
 import { controlOperations } from '../../src/sandbox/control/registry.ts';
 
@@ -59,10 +59,10 @@ describe('a fault', () => {
     [object({ list: { type: 'array', items: amount } }), { list: [1, 'x'] }, 'field.list.1 must be a whole number of'],
     [object({ 'a/b': amount }), { 'a/b': 0 }, 'field.a/b must be a whole number of'],
   ])('of %j in %j is told in words', (schema, value, sentence) => {
-    const fault = firstFault(schema, value, ['field']);
+    const fault = firstError(schema, value, ['field']);
     expect(fault).not.toBeNull();
     expect(sentenceOf(fault!)).toContain(sentence);
-    expect(allFaults(schema, value, ['field']).map((each) => sentenceOf(each))).toEqual([sentenceOf(fault!)]);
+    expect(allErrors(schema, value, ['field']).map((each) => sentenceOf(each))).toEqual([sentenceOf(fault!)]);
   });
 
   it.each([
@@ -72,13 +72,13 @@ describe('a fault', () => {
     ['one with an unknown field', { pick: [1], pik: 1 }, "There is no field 'field.pik'. Did you mean 'pick'?"],
   ])('of a value with several forms is that of the closest form: %s', (_what, value, sentence) => {
     const schema = { anyOf: [amount, pick] };
-    expect(sentenceOf(firstFault(schema, value, ['field'])!)).toBe(sentence);
-    expect(allFaults(schema, value, ['field']).map((each) => sentenceOf(each))).toEqual([sentence]);
+    expect(sentenceOf(firstError(schema, value, ['field'])!)).toBe(sentence);
+    expect(allErrors(schema, value, ['field']).map((each) => sentenceOf(each))).toEqual([sentence]);
   });
 
   it('of a name that a user may choose tells how to write it', () => {
     const schema = { type: 'object', patternProperties: { '^[a-z]': amount }, additionalProperties: false };
-    expect(firstFault({ ...schema, 'x-names': ['alice', 'order-1'] }, { Bob: 1 })?.reason).toBe(
+    expect(firstError({ ...schema, 'x-names': ['alice', 'order-1'] }, { Bob: 1 })?.reason).toBe(
       "'Bob' is not a valid name; use a name such as alice or order-1",
     );
   });
@@ -86,13 +86,13 @@ describe('a fault', () => {
   it('is the first one, or every one, each told once', () => {
     const schema = object({ a: amount, b: amount }, { required: ['a', 'b', 'c'] });
     const value = { a: 0, b: 0.5 };
-    expect(firstFault(schema, value)).toMatchObject({ param: 'c', keyword: 'required' });
-    expect(allFaults(schema, value).map(({ param }) => param)).toEqual(['c', 'a', 'b']);
+    expect(firstError(schema, value)).toMatchObject({ param: 'c', keyword: 'required' });
+    expect(allErrors(schema, value).map(({ param }) => param)).toEqual(['c', 'a', 'b']);
   });
 
   it('is none where everything is as it must be', () => {
-    expect(firstFault(object({ a: amount }), { a: 1, b: 2 })).toBeNull();
-    expect(allFaults({ anyOf: [amount, pick] }, { pick: [1] })).toEqual([]);
+    expect(firstError(object({ a: amount }), { a: 1, b: 2 })).toBeNull();
+    expect(allErrors({ anyOf: [amount, pick] }, { pick: [1] })).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a single value, which is checked without the library', () => {
 
   it.each(schemas)('%j has the faults that the library finds', (schema) => {
     for (const value of values) {
-      const [told, found] = [[firstFault(schema, value) ?? []].flat(), allFaults(schema, value)];
+      const [told, found] = [[firstError(schema, value) ?? []].flat(), allErrors(schema, value)];
       expect([value, told.map((each) => sentenceOf(each))]).toEqual([value, found.map((each) => sentenceOf(each))]);
     }
   });

@@ -14,8 +14,8 @@ import { createClient } from '../../client/node-client.ts';
 import { messageOf } from '../../core/base/system-errors.ts';
 import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { type Mode, modes } from '../../core/kernel/workspace.ts';
-import { sentenceOf } from '../../core/validation/fault.ts';
-import { firstFault } from '../../core/validation/validator.ts';
+import { firstError } from '../../core/validation/validator.ts';
+import { sentenceOf } from '../../core/validation/value-error.ts';
 import { longFlag } from '../../emulator/option-names.ts';
 import { wrongUsage } from '../failure.ts';
 import { Output, safeJson } from '../output.ts';
@@ -145,7 +145,7 @@ const checkerOf =
   (
     given: unknown,
   ): { valid: true; data: G; errorMessage: undefined } | { valid: false; data: undefined; errorMessage: string } => {
-    const fault = firstFault(schema, given);
+    const fault = firstError(schema, given);
     return fault === null
       ? { valid: true, data: given as G, errorMessage: undefined }
       : { valid: false, data: undefined, errorMessage: sentenceOf(fault, 'request') };

@@ -6,8 +6,8 @@ import { counted } from '../../core/base/terminal-text.ts';
 import { nullable, OneOf, T } from '../../core/kernel/declare/schema.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
 import { readNamedText } from '../../core/system/regular-file.ts';
-import { sentenceOf } from '../../core/validation/fault.ts';
-import { firstFault } from '../../core/validation/validator.ts';
+import { firstError } from '../../core/validation/validator.ts';
+import { sentenceOf } from '../../core/validation/value-error.ts';
 import { hideInCommand, hideSecrets } from '../../payments/secrets/hide.ts';
 import { RunView } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
@@ -207,7 +207,7 @@ function parsed(line: string): unknown {
 }
 
 function checked<A>(schema: object, value: unknown, file: string, line: number): A {
-  const fault = value === null ? null : firstFault(schema, value);
+  const fault = value === null ? null : firstError(schema, value);
   if (value !== null && fault === null) return value as A;
   const reason = fault === null ? 'it is not valid JSON' : sentenceOf(fault).replace(/\.$/, '');
   throw wrongUsage(`--log ${file} is damaged in line ${line}: ${reason}. Write it again with --keep-log.`);

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '../base/typebox.ts';
 import { errorOfPart, invalidPart, parameterMissing, type ServiceError } from '../kernel/errors.ts';
-import { type Fault, faultOf, type Path, type Shape, sentenceOf } from './fault.ts';
-import { compile, firstFault } from './validator.ts';
+import { compile, firstError } from './validator.ts';
+import { type Path, type Shape, sentenceOf, type ValueError, valueErrorOf } from './value-error.ts';
 
 type Fields = Record<string, unknown>;
 const none: Path = [];
@@ -11,14 +11,14 @@ const insideName = /^(\w+)\[((?:(?!\]\[).)+)\]$/s;
 const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type === 'string' ? [type] : type);
 
 /**
- * Creates the error for a fault in a request: 400 `parameter_missing` or `parameter_invalid`.
- * @param value the value with the fault; absent if the fault's path does not point into a value
+ * Creates the refusal of a request with an incorrect value: 400 `parameter_missing` or `parameter_invalid`.
+ * @param value the value with the error; absent if the error's path does not point into a value
  */
-function errorOf(fault: Fault, value?: Fields): ServiceError {
-  const param = fault.param === '' ? 'body' : fault.param;
-  if (fault.keyword === 'required') return errorOfPart(parameterMissing, param, `${param} is required.`);
-  const hint = /\ban object$/.test(fault.reason) ? hintAtEmptyList(valueAt(value, fault.path)) : '';
-  return invalidPart(param, `${sentenceOf({ ...fault, param }, 'request')}${hint}`);
+function refusalOf(error: ValueError, value?: Fields): ServiceError {
+  const param = error.param === '' ? 'body' : error.param;
+  if (error.keyword === 'required') return errorOfPart(parameterMissing, param, `${param} is required.`);
+  const hint = /\ban object$/.test(error.reason) ? hintAtEmptyList(valueAt(value, error.path)) : '';
+  return invalidPart(param, `${sentenceOf({ ...error, param }, 'request')}${hint}`);
 }
 
 /** A hint if the value is an empty list instead of an object, because PHP encodes an empty array as a list. */
@@ -36,8 +36,8 @@ const valueAt = (value: unknown, path: Path): unknown =>
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
 export function checked<S extends TSchema>(schema: S, value: unknown, below: Path = []): Static<S> {
-  const fault = firstFault(schema, value, below);
-  if (fault !== null) throw errorOf(fault);
+  const error = firstError(schema, value, below);
+  if (error !== null) throw refusalOf(error);
   return value as Static<S>;
 }
 
@@ -45,7 +45,7 @@ export function checked<S extends TSchema>(schema: S, value: unknown, below: Pat
 export class InputCheck<S extends TObject = TObject> {
   readonly #schema: S;
   readonly #properties: Record<string, Shape>;
-  #faultIn: ReturnType<typeof compile> | undefined;
+  #errorIn: ReturnType<typeof compile> | undefined;
 
   constructor(schema: S) {
     this.#schema = schema;
@@ -112,9 +112,9 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   #checked(value: Fields): Fields {
-    this.#faultIn ??= compile(this.#schema);
-    const fault = this.#faultIn(value, none);
-    if (fault !== null) throw errorOf(fault, value);
+    this.#errorIn ??= compile(this.#schema);
+    const error = this.#errorIn(value, none);
+    if (error !== null) throw refusalOf(error, value);
     return value;
   }
 }
@@ -129,7 +129,7 @@ export function refuseUnknown(schema: Shape, value: object, below: Path): void {
     const path = [...below, name];
     const known = Array.isArray(value) ? schema.items : propertyOf(schema, name);
     if (known === undefined && schema.properties !== undefined) {
-      throw errorOf(faultOf('additionalProperties', schema, inner, path));
+      throw refusalOf(valueErrorOf('additionalProperties', schema, inner, path));
     }
     if (known !== undefined && typeof inner === 'object' && inner !== null) refuseUnknown(known, inner, path);
   }

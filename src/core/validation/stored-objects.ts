@@ -1,34 +1,34 @@
 import { getOrMake } from '../base/maps.ts';
 import type { AnyCollectionDef } from '../store/collection.ts';
-import type { Fault, Path } from './fault.ts';
-import { allFaults, firstFault } from './validator.ts';
+import { allErrors, firstError } from './validator.ts';
+import type { Path, ValueError } from './value-error.ts';
 
 /** The schemas for stored records, by model. Each schema is created for the first record of its kind. */
 const schemas = new WeakMap<object, object>();
 
 /**
- * Returns the faults of a record from a file, according to the model of its kind. An unknown field is a fault,
- * because it is probably a typo. A number that JavaScript cannot represent exactly is also a fault, although no
+ * Returns the errors of a record from a file, according to the model of its kind. An unknown field is an error,
+ * because it is probably a typo. A number that JavaScript cannot represent exactly is also an error, although no
  * schema excludes it.
  */
-export function faultsOfStored(def: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
-  const found = allFaults(schemaOf(def), record, path);
+export function errorsOfStored(def: AnyCollectionDef, record: unknown, path: Path = []): ValueError[] {
+  const found = allErrors(schemaOf(def), record, path);
   if (found.length > 0) return found;
-  const inexact = inexactFaultOf(record, path);
+  const inexact = inexactErrorOf(record, path);
   return inexact === null ? [] : [inexact];
 }
 
 /**
- * Returns the first fault of a record; null if the record is valid. It does not collect all faults, because a record
+ * Returns the first error of a record; null if the record is valid. It does not collect all errors, because a record
  * from an unknown source can have a million.
  */
-export const faultOfStored = (def: AnyCollectionDef, record: unknown): Fault | null =>
-  firstFault(schemaOf(def), record) ?? inexactFaultOf(record, []);
+export const errorOfStored = (def: AnyCollectionDef, record: unknown): ValueError | null =>
+  firstError(schemaOf(def), record) ?? inexactErrorOf(record, []);
 
 const schemaOf = ({ model }: AnyCollectionDef): object =>
   getOrMake(schemas, model, () => ({ ...model, additionalProperties: false }));
 
-function inexactFaultOf(record: unknown, path: Path): Fault | null {
+function inexactErrorOf(record: unknown, path: Path): ValueError | null {
   const inexact = inexactNumberIn(record, path);
   if (inexact === null) return null;
   const reason = 'is a number that cannot be represented exactly';

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parseIso } from '../base/instants.ts';
-import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
+import { type Path, type Shape, type ValueError, valueErrorOf, valueErrorsOf } from './value-error.ts';
 
 /** Compiles each schema to a function, only once. */
 class Compiler {
@@ -41,30 +41,35 @@ const untilFirst = new Compiler(false);
 const untilEnd = new Compiler(true);
 
 /**
- * Returns the first fault of a value; null if the value is valid.
+ * Returns the first error of a value; null if the value is valid.
  * @param below the path of the value
  */
-export function firstFault(schema: object, value: unknown, below: Path = []): Fault | null {
+export function firstError(schema: object, value: unknown, below: Path = []): ValueError | null {
   if (isSingle(schema)) {
     const keyword = brokenKeyword(schema, value);
-    return keyword === null ? null : faultOf(keyword, schema, value, below);
+    return keyword === null ? null : valueErrorOf(keyword, schema, value, below);
   }
   return compile(schema)(value, below);
 }
 
-/** Compiles a schema for `firstFault`, for callers that check every request against the same schema. */
-export function compile(schema: object): (value: unknown, below: Path) => Fault | null {
+/** Compiles a schema for `firstError`, for callers that check every request against the same schema. */
+export function compile(schema: object): (value: unknown, below: Path) => ValueError | null {
   const validate = untilFirst.of(schema);
-  return (value, below) => (validate(value) ? null : faultsOf(validate.errors ?? [], below)[0]!);
+  return (value, below) => (validate(value) ? null : valueErrorsOf(validate.errors ?? [], below)[0]!);
 }
 
 /**
- * Returns all faults of a value.
- * @param most the approximate maximum number of faults; messages for 100,000 faults take a second
+ * Returns all errors of a value.
+ * @param most the approximate maximum number of errors; messages for 100,000 errors take a second
  */
-export function allFaults(schema: object, value: unknown, below: Path = [], most = Number.POSITIVE_INFINITY): Fault[] {
+export function allErrors(
+  schema: object,
+  value: unknown,
+  below: Path = [],
+  most = Number.POSITIVE_INFINITY,
+): ValueError[] {
   const validate = untilEnd.of(schema);
-  return validate(value) ? [] : faultsOf((validate.errors ?? []).slice(0, most), below);
+  return validate(value) ? [] : valueErrorsOf((validate.errors ?? []).slice(0, most), below);
 }
 
 /** A schema for one text, integer or boolean that uses only keywords from `keywords`. */

@@ -1,8 +1,8 @@
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import type { Static, TSchema } from '../../core/base/typebox.ts';
 import { largestInputFile, readNamedText } from '../../core/system/regular-file.ts';
-import { sentenceOf } from '../../core/validation/fault.ts';
-import { firstFault } from '../../core/validation/validator.ts';
+import { firstError } from '../../core/validation/validator.ts';
+import { sentenceOf } from '../../core/validation/value-error.ts';
 
 /** A file that `emulator compare` wrote. */
 interface WrittenFile<M extends TSchema> {
@@ -42,7 +42,7 @@ export function readWritten<M extends TSchema>({
   } catch {
     throw refuse(`${no}: it is not valid JSON.`);
   }
-  const fault = firstFault(model, value);
+  const fault = firstError(model, value);
   if (fault !== null) throw refuse(`${no}: ${sentenceOf(fault)}`);
   return value as Static<M>;
 }

@@ -3,8 +3,8 @@ import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
 import { clean } from '../../core/base/terminal-text.ts';
 import { readNamedText } from '../../core/system/regular-file.ts';
-import { sentenceOf } from '../../core/validation/fault.ts';
-import { firstFault } from '../../core/validation/validator.ts';
+import { firstError } from '../../core/validation/validator.ts';
+import { sentenceOf } from '../../core/validation/value-error.ts';
 import { type Change, type ChangeName, changeModel, changeNames, type ProfileFile, ProfileOutline } from './model.ts';
 
 /** A profile that cannot be used. The message is one line. */
@@ -34,7 +34,7 @@ export function readProfile(file: string, option = '--profile'): ProfileFile {
   const repeated = repeatedKey(text);
   if (repeated !== null)
     throw new ProfileError(`An object in ${file} has the key ${JSON.stringify(repeated.key)} twice.`);
-  const fault = firstFault(ProfileOutline, value);
+  const fault = firstError(ProfileOutline, value);
   if (fault !== null) throw new ProfileError(`${file}: ${sentenceOf(fault)}`);
   const profile = value as ProfileFile;
   for (const [index, change] of profile.adopted.entries()) {
@@ -57,7 +57,7 @@ function faultOf(change: Change): string | null {
       ? `change must be ${orOf(changeNames)}.`
       : `There is no such change. Did you mean '${near}'?`;
   }
-  const fault = firstFault(changeModel(change.change), change);
+  const fault = firstError(changeModel(change.change), change);
   if (fault !== null) return sentenceOf(fault);
   if (change.change === 'add' && (change.constant === undefined) === (change.copy === undefined)) {
     return 'the entry requires either constant or copy.';

@@ -1,5 +1,5 @@
 /* The calls come from the viewer itself, so their arguments need no validation. */
 
 export const compile = () => () => null;
-export const firstFault = () => null;
-export const allFaults = () => [];
+export const firstError = () => null;
+export const allErrors = () => [];

@@ -4,8 +4,8 @@ import { isNestedDeeper } from '../../../core/base/json-depth.ts';
 import { faultIn } from '../../../core/base/json-fault.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
 import { readNamedText } from '../../../core/system/regular-file.ts';
-import { sentenceOf } from '../../../core/validation/fault.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { firstError } from '../../../core/validation/validator.ts';
+import { sentenceOf } from '../../../core/validation/value-error.ts';
 import type { Capture, CapturedCall, LeftEntry } from './captured-call.ts';
 import { EntrySchema, HarSchema, type ReadEntry } from './har-schema.ts';
 
@@ -30,7 +30,7 @@ export async function readCapture(file: string): Promise<Capture> {
   const left: LeftEntry[] = [];
   const clock = new ServiceClock();
   for (const { entry, value } of inOrder(entries)) {
-    const fault = firstFault(EntrySchema, value);
+    const fault = firstError(EntrySchema, value);
     const call = fault === null ? callOf(value as ReadEntry, entry, file, clock) : sentenceOf(fault);
     if (typeof call === 'string') left.push({ entry, why: call });
     else calls.push(call);
@@ -88,7 +88,7 @@ function entriesOf(file: string, text: string): readonly unknown[] {
     throw new CaptureRefused(`${file} is not a capture: it is nested more than ${deepestFile} levels deep.`);
   }
   const har = parsed(file, text);
-  const fault = firstFault(HarSchema, har);
+  const fault = firstError(HarSchema, har);
   if (fault !== null) throw new CaptureRefused(`${file} is not a HAR file: ${sentenceOf(fault)}`);
   const { version, entries } = (har as { log: { version: unknown; entries: unknown[] } }).log;
   if (String(version) !== '1.2') {

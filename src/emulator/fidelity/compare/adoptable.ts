@@ -1,6 +1,6 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { firstError } from '../../../core/validation/validator.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
 import { answerHeaders } from '../../../sandbox/http/openapi/openapi-refusals.ts';
 import { checkProfile } from '../../../sandbox/profile/check.ts';
@@ -277,7 +277,7 @@ function checkChange(
 ): Required<Pick<Adoption, 'right'>> | { readonly refusal: string } {
   if (adopted.length === mostChanges)
     return { refusal: `a profile of one comparison has at most ${mostChanges} changes` };
-  if (firstFault(changeModel(change.change as ChangeName), change) !== null)
+  if (firstError(changeModel(change.change as ChangeName), change) !== null)
     return { refusal: 'a profile cannot hold the value' };
   const check = (changes: readonly Change[]): number =>
     checkProfile(

@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { tiers } from '../../../core/kernel/declare/slice.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { firstError } from '../../../core/validation/validator.ts';
 import { type GatewayKind, gatewayKinds } from '../../../payments/platform/settings.ts';
 import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
@@ -189,7 +189,7 @@ export function earlierObject(registry: Registry, shown: Readonly<Record<string,
     shown[field] !== undefined || !required.has(field) ? shown[field] : emptyOf(field, schema, shown),
   ]);
   const record = Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as unknown as Stored;
-  const fault = firstFault(def.model, record);
+  const fault = firstError(def.model, record);
   if (fault !== null)
     return `${name} ${id} cannot be created before the replay: ${fault.path.join('.') || 'it'} is not valid in the emulator`;
   return { id, shown, def, record };

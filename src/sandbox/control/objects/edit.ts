@@ -7,10 +7,10 @@ import { errorOf, invalidPart, invalidState, missing } from '../../../core/kerne
 import { events, type StateChange } from '../../../core/kernel/events.ts';
 import { fieldChanges, isSame } from '../../../core/kernel/field-changes.ts';
 import type { Stored } from '../../../core/store/collection.ts';
-import { type Path, sentenceOf } from '../../../core/validation/fault.ts';
 import { refuseUnknown } from '../../../core/validation/input-check.ts';
 import { References } from '../../../core/validation/references.ts';
-import { faultOfStored } from '../../../core/validation/stored-objects.ts';
+import { errorOfStored } from '../../../core/validation/stored-objects.ts';
+import { type Path, sentenceOf } from '../../../core/validation/value-error.ts';
 import { sandboxOperation } from '../operation.ts';
 import { EditInput, EditResult, type EditView, type FieldChange, InputField } from '../wire.ts';
 import { editView, storedChange } from './edit-views.ts';
@@ -215,7 +215,7 @@ function checkRecord(
   { edited, names }: { readonly edited: Stored; readonly names: ReadonlySet<string> },
   references: References,
 ): Stored {
-  const fault = faultOfStored(kind.of, edited);
+  const fault = errorOfStored(kind.of, edited);
   if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault, 'request'));
   const { model } = kind.of;
   const fields = { ...(edited as unknown as Fields) };

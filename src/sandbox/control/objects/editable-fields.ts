@@ -5,7 +5,7 @@ import { may, moveRefused, wordsOf } from '../../../core/kernel/declare/lifecycl
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import type { Stored } from '../../../core/store/collection.ts';
-import type { Path, Shape } from '../../../core/validation/fault.ts';
+import type { Path, Shape } from '../../../core/validation/value-error.ts';
 import { ledgerGroups } from '../../../payments/platform/ledger.ts';
 import type { InputField } from '../wire.ts';
 import type { Kind } from './object-kinds.ts';

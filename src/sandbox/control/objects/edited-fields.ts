@@ -1,8 +1,8 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { invalidPart, type Param, ServiceError } from '../../../core/kernel/errors.ts';
-import { type Path, type Shape, sentenceOf } from '../../../core/validation/fault.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { firstError } from '../../../core/validation/validator.ts';
+import { type Path, type Shape, sentenceOf } from '../../../core/validation/value-error.ts';
 import { type FieldCheck, fieldChecks } from '../../../payments/platform/checks.ts';
 
 /** A part of a model or of a body, with marks for the checks that no schema makes. */
@@ -40,7 +40,7 @@ export function readEdited(
 }
 
 function read(schema: Part, value: unknown, path: Path): unknown {
-  const fault = firstFault(limitedOf(schema), value, path);
+  const fault = firstError(limitedOf(schema), value, path);
   if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault, 'request'));
   return checkedIn(schema, value, path);
 }

@@ -14,7 +14,7 @@ import { pageOfOwn } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Workspace } from '../../../core/kernel/workspace.ts';
 import { checked } from '../../../core/validation/input-check.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { firstError } from '../../../core/validation/validator.ts';
 import {
   AmountModel,
   ConditionModel,
@@ -203,14 +203,14 @@ export function checkRule(registry: Registry, { when = {}, then }: { when?: Fiel
 }
 
 function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
-  if (given.amount !== undefined && firstFault(AmountModel, given.amount) !== null) {
+  if (given.amount !== undefined && firstError(AmountModel, given.amount) !== null) {
     const amount = JSON.stringify(given.amount);
     throw invalid(
       'when.amount',
       `when.amount must be an amount in cents, or a range such as {"lt": 500}, not ${amount}.`,
     );
   }
-  if (given.nth !== undefined && firstFault(NthModel, given.nth) !== null) {
+  if (given.nth !== undefined && firstError(NthModel, given.nth) !== null) {
     throw invalid(
       'when.nth',
       `when.nth must be a whole number of at least 1, or a range such as "1-3", not ${JSON.stringify(given.nth)}.`,

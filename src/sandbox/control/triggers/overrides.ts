@@ -2,8 +2,8 @@ import { closest } from '../../../core/base/closest.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
-import { type Shape, sentenceOf } from '../../../core/validation/fault.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { firstError } from '../../../core/validation/validator.ts';
+import { type Shape, sentenceOf } from '../../../core/validation/value-error.ts';
 
 type Fields = Record<string, unknown>;
 const noBody = T.Object({});
@@ -22,7 +22,7 @@ export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields
     place(body, path.split('.'), value);
   }
   for (const [name, value] of Object.entries(body)) {
-    const fault = firstFault((shape as Shape).properties![name]!, value, [name]);
+    const fault = firstError((shape as Shape).properties![name]!, value, [name]);
     if (fault !== null) throw invalid('set', sentenceOf(fault, 'request'));
   }
   return body;

@@ -6,9 +6,9 @@ import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
-import { type Fault, isAboutName, type Path, reasonWithValue } from '../../../core/validation/fault.ts';
-import { faultOfStored } from '../../../core/validation/stored-objects.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
+import { errorOfStored } from '../../../core/validation/stored-objects.ts';
+import { firstError } from '../../../core/validation/validator.ts';
+import { isAboutName, type Path, reasonWithValue, type ValueError } from '../../../core/validation/value-error.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 
 /** Compiled payload schemas, by the event's schema. Each schema is compiled for its first event. */
@@ -31,7 +31,7 @@ export class RecordChecks {
    * The error in a record, in words, such as `payout po_1, amount: must be an integer`; null if the record is valid.
    */
   faultOf(def: AnyCollectionDef, record: Stored): string | null {
-    const found = faultOfStored(def, record) ?? this.#insideFaultOf(def, record);
+    const found = errorOfStored(def, record) ?? this.#insideFaultOf(def, record);
     return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
   }
 
@@ -57,7 +57,7 @@ export class RecordChecks {
     for (const [name, { schema }] of Object.entries(known)) {
       const path = ['settings', name];
       if (!(name in values)) return { path, reason: 'the setting is missing' };
-      const fault = firstFault(schema, values[name], path);
+      const fault = firstError(schema, values[name], path);
       if (fault !== null) return fault;
     }
     // In input, a delay can be written as `2s`, but stored delays are milliseconds.
@@ -71,18 +71,18 @@ export class RecordChecks {
   #faultOfJob({ kind, params }: Job): DescribedFault | null {
     const job = this.#registry.jobs.get(kind);
     if (job === undefined) return { path: ['kind'], reason: `there is no job kind ${JSON.stringify(kind)}` };
-    return firstFault(job.params, params, ['params']);
+    return firstError(job.params, params, ['params']);
   }
 
   #faultOfEvent({ type, data }: StoredEvent): DescribedFault | null {
     const event = this.#registry.events.get(type);
     if (event === undefined) return { path: ['type'], reason: `there is no event type ${JSON.stringify(type)}` };
     const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
-    return firstFault(payload, data, ['data']);
+    return firstError(payload, data, ['data']);
   }
 }
 
-type DescribedFault = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword' | 'given'>>;
+type DescribedFault = Pick<ValueError, 'path' | 'reason'> & Partial<Pick<ValueError, 'keyword' | 'given'>>;
 
 /**
  * The words of a fault: the path and the reason. If a field is missing or unknown, the reason itself names the field.

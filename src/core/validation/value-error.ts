@@ -6,7 +6,7 @@ import { valueText } from './value-text.ts';
 export type Path = readonly string[];
 
 /** An error in a value. */
-export interface Fault {
+export interface ValueError {
   /** The path of the incorrect field, which can be a missing or unknown field. */
   readonly path: Path;
   /** The field's path in the notation of requests: `items.0.quantity`. Empty for the whole value. */
@@ -59,35 +59,35 @@ const givenIn = {
 
 /** The rule and the value at fault, without the name of the field: `must be true or false, not "yes"`. */
 export const reasonWithValue = (
-  { reason, given }: Pick<Fault, 'reason' | 'given'>,
+  { reason, given }: Pick<ValueError, 'reason' | 'given'>,
   source: keyof typeof givenIn = 'file',
 ): string => (given === null ? reason : `${reason}${givenIn[source](given)}`);
 
-/** A fault as a whole sentence: `active must be true or false, not "yes".` */
-export function sentenceOf(fault: Fault, source: keyof typeof givenIn = 'file'): string {
-  const { param, keyword, suggestion } = fault;
+/** An error as a whole sentence: `active must be true or false, not "yes".` */
+export function sentenceOf(error: ValueError, source: keyof typeof givenIn = 'file'): string {
+  const { param, keyword, suggestion } = error;
   if (keyword === 'required') return `${param} is required.`;
   const hint = suggestion === null ? '' : ` Did you mean '${suggestion}'?`;
   return keyword === 'additionalProperties'
     ? `There is no field '${param}'.${hint}`
-    : `${param === '' ? 'The value' : param} ${reasonWithValue(fault, source)}.${hint}`;
+    : `${param === '' ? 'The value' : param} ${reasonWithValue(error, source)}.${hint}`;
 }
 
-/** Whether a fault is about the name of a field, and not about its value. */
-export const isAboutName = ({ keyword }: Pick<Fault, 'keyword'>): boolean =>
+/** Whether an error is about the name of a field, and not about its value. */
+export const isAboutName = ({ keyword }: Pick<ValueError, 'keyword'>): boolean =>
   keyword === 'required' || keyword === 'additionalProperties';
 
 /** Converts the errors that the library reports for a value, without duplicates. */
-export function faultsOf(errors: readonly ErrorObject[], below: Path): Fault[] {
-  const told = new Map<string, Fault>();
+export function valueErrorsOf(errors: readonly ErrorObject[], below: Path): ValueError[] {
+  const told = new Map<string, ValueError>();
   for (const error of withoutOtherForms(errors)) {
     const { keyword, params, data, message } = error;
     const path = [...below, ...segmentsOf(error.instancePath)];
     const name = params.missingProperty ?? params.additionalProperty;
     if (name !== undefined) path.push(String(name));
-    const fault = faultOf(keyword, error.parentSchema as Shape, data, path, message);
-    const line = `${fault.param}: ${fault.reason}`;
-    if (!told.has(line)) told.set(line, fault);
+    const found = valueErrorOf(keyword, error.parentSchema as Shape, data, path, message);
+    const line = `${found.param}: ${found.reason}`;
+    if (!told.has(line)) told.set(line, found);
   }
   return [...told.values()];
 }
@@ -106,7 +106,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
   const dropped = new Set<ErrorObject>();
   for (const error of errors) {
     if (error.keyword === 'oneOf' || error.keyword === 'if') dropped.add(error);
-    // The rule for all names of an object stands for the fault of one name.
+    // The rule for all names of an object stands for the error of one name.
     if (error.propertyName !== undefined) dropped.add(error);
     if (error.keyword !== 'anyOf') continue;
     const below = errors.filter(({ schemaPath }) => schemaPath.startsWith(`${error.schemaPath}/`));
@@ -122,8 +122,8 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
   return kept.length === 0 ? errors.slice(0, 1) : kept;
 }
 
-/** Creates a fault. @param path the path of the field, including the name of a missing or unknown field */
-export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
+/** Creates an error. @param path the path of the field, including the name of a missing or unknown field */
+export function valueErrorOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): ValueError {
   const name = path.at(-1) ?? '';
   let near: string[] = [];
   if (keyword === 'enum' && typeof value === 'string') near = closest(value, wordsOf(schema));
