@@ -140,7 +140,7 @@ describe('the example for Kubernetes', () => {
     const names = ['', '.svc', '.svc.cluster.local'].map(
       (rest) => `${service.metadata.name}.${shared.namespace}${rest}`,
     );
-    expect(added).toEqual([...names.map((name) => `--allowed-host=${name}`), '--workspace-ttl=30d']);
+    expect(added).toEqual([...names.map((name) => `--allowed-host=${name}`), '--workspace-ttl=30d', '--fixture=empty']);
     const label = { namespaceSelector: { matchLabels: { 'payments-emulator': 'admitted' } } };
     for (const [own, base] of [
       [forOthers.spec.ingress[0].from, policy.spec.ingress[0].from],
