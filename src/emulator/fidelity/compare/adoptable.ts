@@ -53,18 +53,22 @@ export function adoptable(
   const known: Known = {
     ...{ inputs, readings, words: wordsIn(findings) },
   };
-  const adopted: Change[] = [];
+  const adopted: ProfileChange[] = [];
+  /** How many of the adopted changes contradict the specification. */
+  let against = 0;
   return findings.map(({ differences }) => {
     const own = adoptionOf(differences, known);
     if (own.change === null) return own;
     const change = inProfile(own.change);
-    const checked = checkChange(adopted, change, registry);
-    if ('refusal' in checked) return { next: 'report', change: null, why: checked.refusal };
-    const { right } = checked;
+    if (!isInModel(change)) return { next: 'report', change: null, why: 'a profile cannot hold the value' };
+    const checked = contradictionsOf([...adopted, change], registry);
+    if (typeof checked === 'string') return { next: 'report', change: null, why: checked };
+    const right = checked > against ? 'emulator' : 'service';
     if (own.next === 'capture') return { ...own, change: null, right };
     if (right === 'emulator' && !overSpecification)
       return { next: 'adopt', change: null, why: 'it contradicts the specification', right };
     adopted.push(change);
+    against = checked;
     return { ...own, change, right };
   });
 }
@@ -269,29 +273,20 @@ const explanations = {
   unknown: 'its value varies',
 } as const;
 
-/** Whose response follows the specification if a change is adopted beside others, or why the change cannot join them. */
-function checkChange(
-  adopted: readonly Change[],
-  change: Change,
-  registry: Registry,
-): Required<Pick<Adoption, 'right'>> | { readonly refusal: string } {
-  if (adopted.length === mostChanges)
-    return { refusal: `a profile of one comparison has at most ${mostChanges} changes` };
-  if (firstError(changeModel(change.change as ChangeName), change) !== null)
-    return { refusal: 'a profile cannot hold the value' };
-  const check = (changes: readonly Change[]): number =>
-    checkProfile(
-      { version: 1, name: 'service', adopted: changes as unknown as readonly ProfileChange[] },
-      'service',
-      registry,
-      answerHeaders,
-    ).length;
+/** Whether a profile can hold a change. */
+const isInModel = (change: Change): change is Change & ProfileChange =>
+  firstError(changeModel(change.change as ChangeName), change) === null;
+
+/** How many changes of a profile contradict the specification, or why it cannot have the last one. */
+function contradictionsOf(adopted: readonly ProfileChange[], registry: Registry): number | string {
+  if (adopted.length > mostChanges) return `a profile of one comparison has at most ${mostChanges} changes`;
   try {
-    return { right: check([...adopted, change]) > check(adopted) ? 'emulator' : 'service' };
+    return checkProfile({ version: 1, name: 'service', adopted: [...adopted] }, 'service', registry, answerHeaders)
+      .length;
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     const reason = error.message.replace(/^service: (?:entry \d+ \(\w+\): )?|\.$/g, '');
-    return { refusal: reason.charAt(0).toLowerCase() + reason.slice(1) };
+    return reason.charAt(0).toLowerCase() + reason.slice(1);
   }
 }
 
