@@ -32,3 +32,24 @@ it('garbage is collected after the start and once many commits are over, and not
   await afterCommit(170);
   await expect.poll(() => collectedAt).toEqual([100, 200, 170]);
 });
+
+it('garbage is not collected while there are calls', async () => {
+  const engine = engineOn(openMemory({ seed: 42 }));
+  let looks = 0;
+  let callsLeft = 5;
+  const state = engine.state;
+  const called = {
+    state,
+    onCommit: engine.onCommit.bind(engine),
+    get calls() {
+      looks++;
+      if (callsLeft > 0) callsLeft--;
+      return callsLeft;
+    },
+  };
+  const looksAtCollection = new Promise<number>((resolve) => {
+    const collect = async () => resolve(looks);
+    collectWhenIdle(called, { used: () => 100, collect, calm: 5, muchGrowth: 50 });
+  });
+  expect(await looksAtCollection).toBeGreaterThan(5);
+});
