@@ -110,7 +110,7 @@ describe('a write that another user makes as well', () => {
   it('is no repetition of a refused one', async () => {
     const { rule } = await tryOut(twoUsers, 'rate-limited');
     const { state, findings } = rule('request/rate-limit-ignored');
-    expect({ state, early: findings.filter(({ message }) => message.includes('but repeated after')) }).toEqual({
+    expect({ state, early: findings.filter(({ message }) => message.includes('did not wait')) }).toEqual({
       state: 'incomplete',
       early: findings,
     });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
-import { payer, type Stage, stage } from './stage.ts';
+import { liveStage, payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
 afterEach(() => on.stop());
@@ -210,7 +210,25 @@ describe('a write that was refused with 429', () => {
     await on.sandbox.api.post('/customers', bob);
     await on.sandbox.api.post('/customers', bob);
     expect(await on.findings(rule)).toMatchObject([
-      { where: 'customers.create', evidence: { requests: [{ status: 429 }, {}] } },
+      {
+        message: expect.stringContaining(
+          "Retry-After: 1; the application did not wait for it: the next attempt, its own or a user's,",
+        ),
+        where: 'customers.create',
+        evidence: { requests: [{ status: 429 }, {}] },
+      },
+    ]);
+  });
+
+  it('is another attempt if the call before it was made again as well', async () => {
+    on = await liveStage();
+    await fault('rate_limit', 'customers.create');
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      await on.sandbox.api.get('/products?limit=5');
+      await on.sandbox.api.post('/customers', { email: 'ada@example.com' });
+    }
+    expect(await on.findings(rule)).toMatchObject([
+      { message: expect.stringContaining('not repeated by the application: a new attempt, with GET /api/v1/products') },
     ]);
   });
 });

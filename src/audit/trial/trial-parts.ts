@@ -99,12 +99,21 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     },
   );
 
-/** @param lints the parts of the rule, each with its own findings */
-export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun) => Verdict)[]): Verdict | null =>
-  overFullRuns(trial, ['rate-limited'], (run) => {
+/**
+ * Whether refused writes were repeated. If some were made again too early, by the application or by its user, the
+ * scenario does not leave a refusal that it knows of, and the others were given up.
+ * @param lints the parts of the rule, each with its own findings
+ */
+export function underLimits(trial: Trial, lints: readonly ((record: ObservedRun) => Verdict)[]): Verdict | null {
+  const adversity = 'rate-limited';
+  const repeated = trial.runs.some(
+    ({ adversity: { name }, run }) =>
+      name === adversity && lints.flatMap((lint) => findingsIn(lint(run.record))).some(isMadeTooEarly),
+  );
+  const all = overFullRuns(trial, [adversity], (run) => {
     const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
     if (verdict.state !== 'violation') return verdict;
-    const sure = verdict.findings.filter((finding) => !mayBeLeftToUser(run, finding));
+    const sure = verdict.findings.filter((finding) => repeated || !mayBeLeftToUser(run, finding));
     return sure.length > 0
       ? { ...verdict, findings: sure.map((finding) => withBooks(trial, run, finding)) }
       : incomplete(
@@ -113,6 +122,13 @@ export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun)
           verdict.findings,
         );
   });
+  if (all?.state !== 'violation') return all;
+  // A write that was never made is worse than one that was made too early.
+  const early = all.findings.filter(isMadeTooEarly);
+  return violation([...all.findings.filter((finding) => !isMadeTooEarly(finding)), ...early]);
+}
+
+const isMadeTooEarly = ({ isRepetition }: Finding): boolean => isRepetition === true;
 
 /**
  * Whether a user may have been told that a write was refused: it was not made for a delivery, and the scenario, which

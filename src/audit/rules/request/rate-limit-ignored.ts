@@ -1,6 +1,7 @@
 import { wasOpen } from '../../observed/deliveries.ts';
 import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
+import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
 
@@ -15,7 +16,7 @@ export const rateLimitIgnored: Rule = {
   ways: ['lint', 'trial'],
   wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or is never repeated.',
   why: 'Immediate retries are refused too, and keep the limit exceeded. Without a retry, an order is never charged, or a payee is never paid.',
-  fix: 'Wait for the number of seconds in Retry-After, then send the same request again.',
+  fix: 'Wait for the number of seconds in Retry-After, then send the same request again. If you leave that to your user, name this wait.',
   source:
     'A 429 means that nothing was processed, so retrying is always safe after Retry-After seconds (specification, "Limits" 2).',
   trial: (trial) => underLimits(trial, [repeatedEarly, givenUp]),
@@ -48,10 +49,9 @@ function repeatedEarly(record: ObservedRun): Verdict {
   if (refused.length === 0) return nothingRefused;
   const early = refused.flatMap(({ first, again }): Finding[] => {
     if (again === null || !isEarly(first, again) || isRedelivered(record, first, again)) return [];
-    const waited = ((again.received - first.answered) / 1_000).toFixed(1);
     return [
       {
-        message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, but repeated after ${waited} s.`,
+        message: earlyText(record, first, again),
         where: first.operation ?? first.path,
         adversity: null,
         isRepetition: true,
@@ -60,6 +60,27 @@ function repeatedEarly(record: ObservedRun): Verdict {
     ];
   });
   return early.length === 0 ? pass : violation(early);
+}
+
+/**
+ * What is certain about a repetition that came too early. A user may have made it, whom the application told of the
+ * refusal; the record shows no messages between the two. It shows a new attempt if the preceding call was made again.
+ */
+function earlyText(record: ObservedRun, first: ObservedRequest, again: ObservedRequest): string {
+  const waited = `${((again.received - first.answered) / 1_000).toFixed(1)} s`;
+  const refusal = `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}`;
+  const calls = record.requests.filter((asked) => !isOfScenario(record, asked));
+  const before = calls.findLast(({ answered }) => answered <= first.received);
+  const anew = calls.find(
+    (asked) =>
+      asked.received >= first.answered &&
+      asked.received < again.received &&
+      before !== undefined &&
+      purposeOf(asked) === purposeOf(before),
+  );
+  return anew === undefined
+    ? `${refusal}; the application did not wait for it: the next attempt, its own or a user's, came after ${waited}.`
+    : `${refusal} and not repeated by the application: a new attempt, with ${anew.view.method} ${anew.path} before it, came after ${waited}.`;
 }
 
 function givenUp(record: ObservedRun): Verdict {
