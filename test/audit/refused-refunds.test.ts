@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
-import { type Application, charge, tryOutWith } from './scene.ts';
+import { type Application, card, charge, tryOutWith } from './scene.ts';
 
 keepsRuns('refused-refunds');
 
@@ -60,5 +60,30 @@ describe('a refund that the platform refused', () => {
     });
     const other = 'products.create was refused with 429 and never repeated.';
     expect(findings.map(({ message }) => message).sort()).toEqual([other, given]);
+  });
+
+  it('is given up where the user repeats what is refused, and told before what was repeated too early', async () => {
+    const { state, findings } = await judged(async ({ ask }) => {
+      const twice = async (path: string, body: object) => {
+        const made = await ask('POST', path, body);
+        return made.error === undefined ? made : ask('POST', path, body);
+      };
+      const { data } = await twice('/customers', { email: 'ada@example.com', ...card });
+      const paid = await persist(() =>
+        ask('POST', '/charges', { customer_id: data.id, amount: 900, reference_id: 'one' }),
+      );
+      await ask('POST', '/_emulator/settle', {});
+      const back = await ask('POST', `/transactions/${paid.data.id}/refund`, { amount: 300 });
+      await sleep(4_200);
+      if (back.error !== undefined) throw new Error('The refund does not arrive.');
+      await twice('/products', { name: 'Tea', price: 900 });
+      return { refunded: 300 };
+    });
+    const wheres = findings.map(({ where }) => where);
+    expect([state, findings[0]?.message, [...new Set(wheres)]]).toEqual([
+      'violation',
+      expect.stringMatching(/^transactions.refund was refused with 429 and never repeated/),
+      ['transactions.refund', 'customers.create', 'products.create'],
+    ]);
   });
 });

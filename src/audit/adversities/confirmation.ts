@@ -48,10 +48,14 @@ export function confirmedVerdicts(
         }
       }
       if (lost.length === 0 && kept.length === 0) return [rule, verdict];
-      return [rule, kept.length > 0 ? violation(kept) : notConfirmed(lost)];
+      return [rule, kept.length > 0 ? violation(worstFirst(kept)) : notConfirmed(lost)];
     }),
   );
 }
+
+/** The findings, with writes that were only repeated too early after those that are missing. */
+const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  [undefined, true].flatMap((isRepetition) => findings.filter((each) => each.isRepetition === isRepetition));
 
 /**
  * An unconfirmed finding, with the runs that did not show it again; null if the scenario fails without any adversity.

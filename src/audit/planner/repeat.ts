@@ -27,6 +27,7 @@ export function repetitionsIn(log: TrialLog): Repetitions {
   const assessment = assess(log);
   const again: RepeatedRuns[] = [];
   const decided = new Map<Rule, string>();
+  let needed: PlannedRun | null = null;
   for (const [rule, verdict] of assessment.verdicts) {
     for (const number of new Set(findingsOf(verdict).flatMap(({ run }) => run ?? []))) {
       const first = assessment.runs.find(({ run }) => run.number === number)!;
@@ -34,19 +35,21 @@ export function repetitionsIn(log: TrialLog): Repetitions {
       if (isKnown(first, verdict, known)) continue;
       const found = assessment.findingsIn(first, rule, first);
       const asking = confirm(first, found, decided.get(rule));
+      const alone: Finding[] = [];
       const followed = follow(log, asking, (ran) => {
         const shown = assessment.findingsIn(ran, rule, first);
         const [kind, ...others] = kindsOf(ran.armament ?? {});
         const isNarrowed = others.length === 0 && kindsOf(first.armament ?? {}).length > 1;
         if (kind !== undefined && isNarrowed && shown.length > 0) decided.set(rule, kind);
+        if (isNarrowed) alone.push(...shown);
         return shown;
       });
-      again.push({ of: number, rule, runs: followed.runs, found: followed.needed === null ? followed.result : [] });
-      // A repetition that no time is left for does not prevent shorter ones.
-      if (followed.needed !== null && isAffordable(log, followed.needed)) return { again, needed: followed.needed };
+      again.push({ of: number, rule, runs: followed.runs, found: followed.needed === null ? followed.result : alone });
+      // A repetition that no time is left for does not prevent shorter ones, and a missing one hides no later one.
+      if (followed.needed !== null && isAffordable(log, followed.needed)) needed ??= followed.needed;
     }
   }
-  return { again, needed: null };
+  return { again, needed };
 }
 
 /** What a narrowing asked for: the runs that a log has, and the first one that it does not have. */

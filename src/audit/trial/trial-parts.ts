@@ -4,6 +4,7 @@ import { isTaken, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { fixWithoutReference } from '../observed/repeats.ts';
+import { purposeOf } from '../observed/same-request.ts';
 import { areApart, isOfScenario } from '../observed/scenario-requests.ts';
 import {
   combine,
@@ -110,10 +111,12 @@ export function underLimits(trial: Trial, lints: readonly ((record: ObservedRun)
     ({ adversity: { name }, run }) =>
       name === adversity && lints.flatMap((lint) => findingsIn(lint(run.record))).some(isMadeTooEarly),
   );
-  const all = overFullRuns(trial, [adversity], (run) => {
+  return overFullRuns(trial, [adversity], (run) => {
     const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
     if (verdict.state !== 'violation') return verdict;
-    const sure = verdict.findings.filter((finding) => repeated || !mayBeLeftToUser(run, finding));
+    const sure = verdict.findings.filter(
+      (finding) => (repeated && isFirstAttempt(run, finding)) || !mayBeLeftToUser(run, finding),
+    );
     return sure.length > 0
       ? { ...verdict, findings: sure.map((finding) => withBooks(trial, run, finding)) }
       : incomplete(
@@ -122,10 +125,18 @@ export function underLimits(trial: Trial, lints: readonly ((record: ObservedRun)
           verdict.findings,
         );
   });
-  if (all?.state !== 'violation') return all;
-  // A write that was never made is worse than one that was made too early.
-  const early = all.findings.filter(isMadeTooEarly);
-  return violation([...all.findings.filter((finding) => !isMadeTooEarly(finding)), ...early]);
+}
+
+/** Whether a finding's write was not refused before: who repeats a write may stop after some attempts. */
+function isFirstAttempt({ run: { record } }: TrialRun, { evidence }: Finding): boolean {
+  const asked = record.requests.find(({ id }) => id === evidence.requests[0]?.id);
+  return record.requests.every(
+    (other) =>
+      asked === undefined ||
+      other.index >= asked.index ||
+      other.status !== 429 ||
+      purposeOf(other) !== purposeOf(asked),
+  );
 }
 
 const isMadeTooEarly = ({ isRepetition }: Finding): boolean => isRepetition === true;

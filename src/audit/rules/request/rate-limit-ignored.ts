@@ -80,7 +80,7 @@ function earlyText(record: ObservedRun, first: ObservedRequest, again: ObservedR
   );
   return anew === undefined
     ? `${refusal}; the application did not wait for it: the next attempt, its own or a user's, came after ${waited}.`
-    : `${refusal} and not repeated by the application: a new attempt, with ${anew.view.method} ${anew.path} before it, came after ${waited}.`;
+    : `${refusal} and not repeated by the application: a new attempt, again with ${anew.operation ?? anew.path} before it, came after ${waited}.`;
 }
 
 function givenUp(record: ObservedRun): Verdict {
