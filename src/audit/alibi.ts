@@ -9,7 +9,7 @@ import { stateLine } from './trial/difference-text.ts';
 import type { Run } from './trial/run.ts';
 import type { StateDifference } from './trial/state.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial/trial-result.ts';
-import { type Finding, hasDifference, incomplete, type Verdict, violation } from './verdict.ts';
+import { type Finding, hasDifference, incomplete, type Verdict } from './verdict.ts';
 
 /*
  * The audit blames nobody as long as something else explains what it saw. What the control runs do as well, and texts
@@ -31,7 +31,7 @@ export function afterAlibis(trial: Trial, run: TrialRun, verdict: Verdict): Verd
   const judged = verdict.findings.map((finding) => ({ finding, alibi: alibiOf(trial, run, finding) }));
   const kept = judged.filter(({ alibi }) => alibi === null).map(({ finding }) => finding);
   const first = judged.find(({ alibi }) => alibi !== null)?.alibi;
-  if (kept.length > 0 || first == null) return violation(kept);
+  if (kept.length > 0 || first == null) return { ...verdict, findings: kept };
   return incomplete(first.because, first.nextStep, verdict.findings);
 }
 

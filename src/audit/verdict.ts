@@ -59,7 +59,12 @@ export interface Finding {
 
 /** The verdict of a rule. */
 export type Verdict =
-  | { readonly state: 'violation'; readonly findings: readonly Finding[] }
+  /** `undecided` contains what other runs could not decide. */
+  | {
+      readonly state: 'violation';
+      readonly findings: readonly Finding[];
+      readonly undecided?: readonly Incomplete[];
+    }
   | { readonly state: 'pass' }
   /** The rule could not judge: the reason and the next step. `findings` contains its suspicions. */
   | {
@@ -75,13 +80,18 @@ export type Verdict =
 export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
 
 /** A violation may exist, but the run cannot show it. */
-type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
+export type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
 
 /** The adversity was not tried: it had no opportunity, or the audit cannot cause it. */
 export type UntriedVerdict = Inapplicable | Incomplete;
 
 export const pass: Verdict = { state: 'pass' };
-export const violation = (findings: readonly Finding[]): Verdict => ({ state: 'violation', findings });
+/** @param undecided what other runs could not decide */
+export const violation = (findings: readonly Finding[], undecided: readonly Incomplete[] = []): Verdict => ({
+  state: 'violation',
+  findings,
+  ...(undecided.length === 0 ? {} : { undecided }),
+});
 export const incomplete = (because: string, nextStep: string, findings: readonly Finding[] = []): Incomplete => ({
   state: 'incomplete',
   because,
@@ -98,10 +108,23 @@ export const inapplicable = (because: string, nextStep: string): Inapplicable =>
   nextStep,
 });
 
-/** Combines several verdicts, such as the verdicts of a trial's runs. The worst certain verdict wins. */
+/** What is undecided with a suspicion in some verdicts. */
+const undecidedIn = (verdicts: readonly Verdict[]): Incomplete[] =>
+  verdicts.flatMap((verdict) =>
+    verdict.state === 'violation'
+      ? (verdict.undecided ?? [])
+      : verdict.state === 'incomplete' && verdict.findings.length > 0
+        ? verdict
+        : [],
+  );
+
+/**
+ * Combines several verdicts, such as the verdicts of a trial's runs. The worst certain verdict wins. A violation keeps
+ * what other runs could not decide.
+ */
 export function combine(verdicts: readonly Verdict[]): Verdict {
   const violations = verdicts.flatMap((verdict) => (verdict.state === 'violation' ? verdict.findings : []));
-  if (violations.length > 0) return violation(violations);
+  if (violations.length > 0) return violation(violations, undecidedIn(verdicts));
   const unsure = verdicts.filter((verdict) => verdict.state === 'incomplete');
   if (unsure[0] !== undefined) return { ...unsure[0], findings: unsure.flatMap(({ findings }) => findings) };
   return verdicts.find(({ state }) => state === 'pass') ?? verdicts[0] ?? pass;

@@ -1,4 +1,4 @@
-import { type Finding, incomplete, type Rule, type Verdict, violation } from '../rule.ts';
+import { combine, type Finding, type Incomplete, incomplete, type Rule, type Verdict, violation } from '../rule.ts';
 
 /**
  * A difference in one run can be chance. The audit blames an adversity only if the difference shows in two of its
@@ -48,7 +48,11 @@ export function confirmedVerdicts(
         }
       }
       if (lost.length === 0 && kept.length === 0) return [rule, verdict];
-      return [rule, kept.length > 0 ? violation(worstFirst(kept)) : notConfirmed(lost)];
+      const unsure = [
+        ...(lost.length === 0 ? [] : [notConfirmed(lost)]),
+        ...(verdict.state === 'violation' ? (verdict.undecided ?? []) : []),
+      ];
+      return [rule, kept.length > 0 ? violation(worstFirst(kept), unsure) : combine(unsure)];
     }),
   );
 }
@@ -65,7 +69,7 @@ interface Lost {
   readonly runs: readonly number[] | null;
 }
 
-function notConfirmed(lost: readonly Lost[]): Verdict {
+function notConfirmed(lost: readonly Lost[]): Incomplete {
   const told = lost.map(({ finding: { adversity, run }, runs }) => {
     const first = `${adversity} in run ${run}`;
     if (runs === null)

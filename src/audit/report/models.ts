@@ -82,6 +82,12 @@ export interface TriedKinds extends ReadonlyStatic<typeof TriedModel> {
   readonly took: number;
 }
 
+const UndecidedModel = T.Object({
+  because: about(text, 'Why the runs could not be judged.'),
+  nextStep: about(text, 'What to do so that they can be judged.'),
+  findings: T.Array(FindingModel),
+});
+
 const RuleModel = T.Object({
   id: text,
   level: Level,
@@ -95,6 +101,10 @@ const RuleModel = T.Object({
   ),
   took: about(seconds, 'The total duration of the runs that judge the rule, in seconds.'),
   findings: T.Array(FindingModel),
+  undecided: about(
+    T.Array(UndecidedModel),
+    'What some runs could not decide, although other runs violate the rule; empty if the rule is not violated.',
+  ),
 });
 /** The outcome of a rule. */
 export type RuleReport = ReadonlyStatic<typeof RuleModel>;

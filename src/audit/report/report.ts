@@ -4,6 +4,7 @@ import type { Acceptance } from '../acceptance.ts';
 import {
   type Finding,
   type Inapplicable,
+  type Incomplete,
   type Level,
   type Rule,
   type RuleState,
@@ -99,7 +100,10 @@ export function reportOf(input: ReportInput): Report {
     outputs: outputs.filter(({ run }) => rules.some(({ findings }) => findings.some(({ runs }) => runs.includes(run)))),
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
-      ...openSteps(rules).map((step) => ({ message: stepMessage(step), rules: step.undecided.map(({ id }) => id) })),
+      ...openSteps(rules).map((step) => ({
+        message: stepMessage(step),
+        rules: [...new Set(step.undecided.map(({ id }) => id))],
+      })),
       ...unneeded.map(({ rule, where, reason }) => ({
         message: `The acceptance of ${rule}${where === undefined ? '' : ` at ${where}`} (${reason}) is no longer needed; remove it from audit.accept.`,
         rules: [rule],
@@ -117,7 +121,7 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
   const { repeat, accept = [], placeOf = () => null, tried = [] } = input;
   const { id, level } = rule;
   const isViolation = verdict.state === 'violation';
-  const findings = eachOnce('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
+  const reported = (found: Finding): ReportedFinding => {
     const { isCompared: _, callOf: _of, isRepetition: _again, run, first, ...finding } = found;
     const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
     if (acceptance !== undefined && isViolation) needed.add(acceptance);
@@ -131,7 +135,11 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
       place: isViolation ? placeOf(found) : null,
       accepted: acceptance?.reason ?? null,
     };
-  });
+  };
+  const findings = eachOnce('findings' in verdict ? verdict.findings : []).map(reported);
+  const undecided = new Map<string, Incomplete[]>();
+  for (const each of verdict.state === 'violation' ? (verdict.undecided ?? []) : [])
+    getOrMake(undecided, each.nextStep, (): Incomplete[] => []).push(each);
   const { because, nextStep } = 'because' in verdict ? verdict : { because: null, nextStep: null };
   const own = tried.filter((each) => each.rules.includes(id));
   return {
@@ -144,6 +152,11 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
     untried: rule.untried ?? null,
     took: own.reduce((sum, each) => sum + each.took, 0),
     findings,
+    undecided: [...undecided].map(([step, runs]) => ({
+      because: runs[0]!.because,
+      nextStep: step,
+      findings: eachOnce(runs.flatMap((each) => each.findings)).map((doubt) => ({ ...reported(doubt), place: null })),
+    })),
   };
 }
 
@@ -156,16 +169,26 @@ function worstOf(findings: readonly ReportedFinding[]): Level | null {
   );
 }
 
+/** What is not decided about a rule: the rule, or some runs of a violated rule. */
+type Undecided = Pick<RuleReport, 'id' | 'state' | 'because' | 'findings'>;
+
 /** What a user can do so that rules are decided. */
 export interface OpenStep {
   readonly nextStep: string;
-  readonly undecided: readonly RuleReport[];
+  readonly undecided: readonly Undecided[];
 }
 
-/** The rules without a verdict, by what a user can do about them. The rules with a doubt come first. */
+/**
+ * The rules without a verdict, and the undecided runs of violated rules, by what a user can do about them. Those with a
+ * doubt come first.
+ */
 export function openSteps(rules: readonly RuleReport[]): OpenStep[] {
-  const steps = new Map<string, RuleReport[]>();
-  for (const rule of rules) if (rule.nextStep !== null) getOrMake(steps, rule.nextStep, () => []).push(rule);
+  const steps = new Map<string, Undecided[]>();
+  for (const rule of rules) {
+    if (rule.nextStep !== null) getOrMake(steps, rule.nextStep, () => []).push(rule);
+    for (const { nextStep, ...runs } of rule.undecided)
+      getOrMake(steps, nextStep, () => []).push({ id: rule.id, state: 'incomplete', ...runs });
+  }
   const doubt = ({ undecided }: OpenStep): number =>
     Math.min(...undecided.map(({ state, findings }) => (findings.length > 0 ? 0 : state === 'incomplete' ? 1 : 2)));
   return [...steps]

@@ -170,7 +170,7 @@ function completeLines(open: OpenRule, { way }: Report, paint: Paint): string[] 
 /** What to do about the rules that were not decided, and what made them doubtful, each once. */
 function undecidedLines(report: Report, paint: Paint, isVerbose: boolean): string[] {
   const steps = openSteps(report.rules);
-  const count = steps.reduce((sum, { undecided }) => sum + undecided.length, 0);
+  const count = new Set(steps.flatMap(({ undecided }) => undecided.map(({ id }) => id))).size;
   const lines = steps.flatMap((step) =>
     isVerbose ? completeStep(report, step, paint) : [...listed(stepText(step)), ...doubtLines(step)],
   );
@@ -179,7 +179,7 @@ function undecidedLines(report: Report, paint: Paint, isVerbose: boolean): strin
 
 /** `No payout was paid: add a payout to the scenario (async/failure-ignored)`. Doubts show their own reasons. */
 function stepText({ nextStep, undecided }: OpenStep): string {
-  const ids = undecided.map(({ id }) => id);
+  const ids = [...new Set(undecided.map(({ id }) => id))];
   const few = ids.length <= mostNamed + 1 ? ids : [...ids.slice(0, mostNamed), `${ids.length - mostNamed} more`];
   const reasons = [...new Set(undecided.map(({ because }) => because))].join('; ');
   const isReason = reasons.length < longReason && undecided.every(({ findings }) => findings.length === 0);

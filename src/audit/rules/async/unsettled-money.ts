@@ -3,7 +3,7 @@ import { counted } from '../../../core/base/terminal-text.ts';
 import { namesIn } from '../../observed/deliveries.ts';
 import type { EventView, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Verdict, violation } from '../../rule.ts';
-import { cannotSee, findingOf, type Judge, noOccasion } from '../../trial/judge-run.ts';
+import { cannotSee, endOf, findingOf, type Judge, noOccasion } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
 import {
   grants,
@@ -13,7 +13,7 @@ import {
   type StateItem,
   withoutCopies,
 } from '../../trial/state-items.ts';
-import { hasPassed, type TrialRun } from '../../trial/trial-result.ts';
+import { hasPassed, hitText, type TrialRun } from '../../trial/trial-result.ts';
 
 /** The judges of money that an application counts on, and that does not arrive. */
 
@@ -69,7 +69,22 @@ function noticed(of: Unsettled): Verdict {
       return entries.some(({ value, isSame }) => isSame && grants(value));
     });
   const granted = of.events.filter(isGranted);
-  return granted.length === 0 ? pass : stillGranted(of, granted);
+  if (granted.length > 0) return stillGranted(of, granted);
+  return hasPassed(of) || of.events.some((event) => isShown(of, event)) ? pass : nothingJudged(of);
+}
+
+/** Whether the state shows what the application made of money that did not arrive. */
+const isShown = ({ run }: Unsettled, event: EventView): boolean =>
+  itemsNaming(run.state?.value, new Set(namesAbout(run, event))).length > 0;
+
+/** The scenario ended before the application showed what it makes of money that did not arrive. */
+function nothingJudged(of: Unsettled): Verdict {
+  const [{ type }] = of.events as readonly [EventView];
+  return incomplete(
+    `Under ${of.adversity.name}${hitText(of.armament)}, the scenario failed before anything could be judged`,
+    'have the scenario check what the application does when the payment does not arrive',
+    [findingOf(of, type, `The scenario ${endOf(of)}, so nothing was judged.`, { events: of.events })],
+  );
 }
 
 /** How many items an application took from stock and did not put back. */

@@ -1,6 +1,6 @@
 import { companionOf, isTogether, markedAttempts, parallelPair } from '../../adversities/adversity-marks.ts';
 import type { DeliveryView, ObservedRun } from '../../observed/observed-run.ts';
-import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, combined, findingOf, judgeRun, noOccasion, overRuns, stepToSee } from '../../trial/judge-run.ts';
 import type { StateDifference } from '../../trial/state.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
@@ -32,7 +32,7 @@ function onceForEachWay({ runs }: Trial, verdict: Verdict | null): Verdict | nul
   if (verdict?.state !== 'violation') return verdict;
   const ways = new Map(runs.map(({ run, armament }) => [run.number, JSON.stringify(armament)]));
   const seen = verdict.findings.map(({ run }) => ways.get(run ?? 0));
-  return violation(verdict.findings.filter((_, at) => seen.lastIndexOf(seen[at]) === at));
+  return { ...verdict, findings: verdict.findings.filter((_, at) => seen.lastIndexOf(seen[at]) === at) };
 }
 
 const underTogether = (trial: Trial): Verdict | null =>
