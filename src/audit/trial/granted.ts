@@ -15,6 +15,8 @@ interface Granted {
   readonly value: number;
   /** The object that contains the number, with its other fields. */
   readonly entry: unknown;
+  /** The list or the object that contains the entry. */
+  readonly within: unknown;
 }
 
 /** Words for what a payment grants a buyer, and words for numbers that a payment does not grant. */
@@ -36,29 +38,37 @@ function grantedIn(state: unknown, isOfOneRun = false): Granted[] {
     (isObject(item) ? Object.values(item) : []).find(
       (value): value is string => typeof value === 'string' && isName(value),
     );
-  const look = (value: unknown, path: string, depth: number): void => {
+  const look = (value: unknown, within: unknown, path: string, depth: number): void => {
     if (depth > deepest) return;
     if (Array.isArray(value)) {
       for (const item of value) {
         const name = nameOf(item);
-        if (name !== undefined) look(item, `${path}[${name}]`, depth + 1);
+        if (name !== undefined) look(item, value, `${path}[${name}]`, depth + 1);
       }
     } else if (isObject(value)) {
       for (const [key, held] of Object.entries(value)) {
         if (!isName(key)) continue;
         const at = path === '' ? key : `${path}.${key}`;
-        if (typeof held !== 'number') look(held, at, depth + 1);
+        if (typeof held !== 'number') look(held, value, at, depth + 1);
         else if (granting.test(at.replaceAll(/\[[^\]]*\]/g, '')) && !other.test(key))
-          found.push({ path: at, value: held, entry: value });
+          found.push({ path: at, value: held, entry: value, within });
       }
     }
   };
-  look(state, '', 0);
+  look(state, null, '', 0);
   return found;
 }
 
 const isSame = (one: unknown, two: unknown): boolean =>
   JSON.stringify(withoutGenerated(one)) === JSON.stringify(withoutGenerated(two));
+
+/** The entries beside an entry, and itself, that have the same fields, as one text. */
+function alikeIn(within: unknown, entry: unknown): string {
+  const fields = (value: unknown): string => Object.keys(value as object).join();
+  const all = isObject(within) || Array.isArray(within) ? Object.values(within) : [];
+  const alike = all.filter((each) => isObject(each) && fields(each) === fields(entry));
+  return JSON.stringify(alike.map((each) => JSON.stringify(each)).sort());
+}
 
 /** Credits and similar values that remain after the payments for them were taken back. */
 export interface GrantedKept {
@@ -118,7 +128,11 @@ function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: read
   });
   return before
     .filter(({ value }) => value > 0)
-    .filter(({ path, entry }) => isSame(after.get(path)?.entry, entry))
+    .filter(({ path, entry, within }) => {
+      const now = after.get(path);
+      // An application that changed another entry of this kind reacts there, and this entry is about something else.
+      return now !== undefined && isSame(now.entry, entry) && alikeIn(now.within, entry) === alikeIn(within, entry);
+    })
     .map(({ path, value }) => ({
       path,
       value,
