@@ -1,5 +1,3 @@
-import { isObject } from '../../../core/base/json-values.ts';
-import { holds } from '../../../payments/platform/event-names.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { deliveriesAbout } from '../../observed/deliveries.ts';
@@ -17,7 +15,7 @@ import {
   momentFor,
   overRuns,
 } from '../../trial/judge-run.ts';
-import type { StateDifference } from '../../trial/state.ts';
+import { eventsBeside, explainedByOthers, isAbout, isCalledFor } from '../../trial/reaction.ts';
 import { grants, itemsNaming } from '../../trial/state-items.ts';
 import { hasPassed, hitText, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { judgePartial } from './partial-reaction.ts';
@@ -121,12 +119,6 @@ function isUntouched(before: unknown, after: unknown, names: ReadonlySet<string>
   return items.some(({ value }) => grants(value)) && items.every(({ value }) => was.includes(JSON.stringify(value)));
 }
 
-/** Whether a change is in an object that has one of the names. */
-function isAbout({ at, holder }: StateDifference, names: ReadonlySet<string>): boolean {
-  const own = isObject(holder) ? Object.values(holder).filter((value) => typeof value === 'string') : [];
-  return [...names].some((name) => [at, ...own].some((text) => holds(text, name)));
-}
-
 /** The minimum time that an application gets to handle an acknowledged event, in milliseconds. */
 const handling = 2_000;
 
@@ -166,10 +158,12 @@ const returnedJudges: readonly Judge<Returned>[] = [
           'have the application create the payment or the payout itself',
         ),
   (of) => (hasPassed(of) ? null : expectsMoney(of, of.name, of.learnt)),
-  ({ effects, run }) => {
+  ({ effects, learnt, run }) => {
     const later = run.requestsBefore === 0 ? [] : run.record.requests.slice(run.requestsBefore);
-    const acted = later.some(({ view, isAccepted }) => view.method !== 'GET' && isAccepted);
-    return acted || effects.more.length + effects.less.length > 0 ? pass : null;
+    const writes = later.filter(({ view, isAccepted }) => view.method !== 'GET' && isAccepted);
+    const more = effects.more.flatMap((each) => each.effects.map(({ asked }) => asked));
+    const isLess = effects.less.length > 0 && eventsBeside(run.record, learnt).length === 0;
+    return isLess || isCalledFor(run.record, learnt, [...writes, ...more]) ? pass : null;
   },
   (of) =>
     of.trial.stateBaseline === null || of.run.state === null || of.state === null
@@ -199,6 +193,8 @@ const returnedJudges: readonly Judge<Returned>[] = [
       return isUntouched(before?.value, after, names) && !changes.some((change) => isAbout(change, names));
     });
     if (!isUnchanged && kept.length === 0) {
+      const explained = explainedByOthers(run, learnt, changes);
+      if (explained !== null) return explained;
       const granted = name === 'payment.refunded' ? judgeGranted(trial, of, learnt) : pass;
       return granted.state === 'pass' ? judgePartial(trial, of, learnt) : granted;
     }

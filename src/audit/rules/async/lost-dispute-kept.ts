@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
-import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { type Finding, incomplete, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
   cannotSee,
   expectsMoney,
@@ -13,6 +13,7 @@ import {
   noOccasion,
   overRuns,
 } from '../../trial/judge-run.ts';
+import { explainedByOthers } from '../../trial/reaction.ts';
 import type { Run } from '../../trial/run.ts';
 import { numbersIn } from '../../trial/state.ts';
 import { differs, hasPassed, hitsAlike, type Trial, type TrialRun } from '../../trial/trial-result.ts';
@@ -97,10 +98,15 @@ const judges: readonly Judge<LostDispute>[] = [
       ({ path, value }) => isRevenue(path) && (value === total || Math.round(value * 100) === total),
     );
     // A single payment equals the total, so the number may be the amount of the order.
-    if (total === 0 || counted === undefined || paymentsIn(record) < 2) return pass;
+    if (total === 0 || counted === undefined || paymentsIn(record) < 2) return null;
     const { path, value } = counted;
     const message = `A dispute was lost, but ${path} is still ${value}, the total of all payments.`;
     return violation([foundIn(of, message, [`${path}: ${value} after a dispute was lost`])]);
+  },
+  ({ trial: { stateBaseline }, run, learnt }) => {
+    const { stateBefore, state, record } = run;
+    const changes = stateBaseline?.changes(stateBefore?.value, state?.value, record) ?? [];
+    return explainedByOthers(run, learnt, changes);
   },
 ];
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
+import { type Application, card, saveCard, tryOut } from './scene.ts';
+
+keepsRuns('reactions');
+
+interface Told {
+  readonly type: string;
+  readonly data: { readonly transaction_id: string };
+}
+
+/** Sells a single lesson, and a subscription by the week, which the clock renews while the lesson is refunded. */
+const club =
+  (refundMail: string | null): Application =>
+  async (scene) => {
+    const { ask, hear, outlive, until } = scene;
+    const mails: { about: string; payment?: string }[] = [];
+    outlive(() => ({ mails }));
+    const buyer = await saveCard(scene);
+    await hear(
+      ({ type, data }: Told) => {
+        if (type !== 'payment.refunded') mails.push({ about: type });
+        else if (refundMail !== null) mails.push({ about: refundMail, payment: data.transaction_id });
+      },
+      ['payment.completed', 'payment.refunded', 'subscription.renewed'],
+    );
+    const plan = await ask('POST', '/products', { name: 'Club', price: 500, recurring: { interval: 'week' } }, 'club');
+    const member = await ask('POST', '/customers', { email: 'bob@example.com', ...card }, 'bob');
+    await ask('POST', '/subscriptions', { customer_id: member.data.id, product_id: plan.data.id }, 'bob');
+    await ask('POST', '/charges', { customer_id: buyer, amount: 900, reference_id: 'lesson' }, 'lesson');
+    await ask('POST', '/_emulator/settle', {});
+    await until(() => mails.length >= 2);
+  };
+
+const judged = async (refundMail: string | null) =>
+  (await tryOut(club(refundMail), 'payment-refunded')).rule('async/failure-ignored');
+
+describe('a change after money came back', () => {
+  it('is no reaction if a renewal at the same time explains it', async () => {
+    expect(await judged(null)).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringMatching(
+        /in no entry about that money, and other events came at the same time: subscription/,
+      ),
+    });
+  });
+
+  it('is a reaction in an entry about the payment', async () => {
+    expect(await judged('refund')).toMatchObject({ state: 'pass' });
+  });
+});
