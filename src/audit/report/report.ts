@@ -259,6 +259,18 @@ export function groupedByPlace(
     }));
 }
 
+/**
+ * The findings of a rule that are other mistakes than the first: elsewhere, or with another fix. Each mistake once, as
+ * its first finding.
+ */
+export function otherMistakes([first, ...others]: readonly FindingGroup[]): ReportedFinding[] {
+  const mistakes = new Map<string, ReportedFinding>();
+  const markOf = ({ where, fix }: ReportedFinding): string => JSON.stringify([withoutPort(where), fix]);
+  for (const { finding } of others) getOrMake(mistakes, markOf(finding), () => finding);
+  if (first !== undefined) mistakes.delete(markOf(first.finding));
+  return [...mistakes.values()];
+}
+
 /** Whether a finding is an unaccepted violation of the given level or above. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>
   state === 'violation' && accepted === null && severity[level] >= severity[from];

@@ -4,13 +4,21 @@ import { rules } from '../catalogue.ts';
 import { levels } from '../rule.ts';
 import { briefEvidence, findingLines, groupText } from './evidence-text.ts';
 import type { Report, ReportedFinding, RuleReport } from './models.ts';
-import { type FindingGroup, groupedByPlace, limitsOf, type OpenStep, openFindings, openSteps } from './report.ts';
+import {
+  type FindingGroup,
+  groupedByPlace,
+  limitsOf,
+  type OpenStep,
+  openFindings,
+  openSteps,
+  otherMistakes,
+} from './report.ts';
 import { firstLines, firstSentence, levelStyles, type Paint } from './text.ts';
 
 /** How many findings of a rule the complete report shows; `--json` shows all. */
 const mostFindings = 5;
 /** How many lines the short report gives to each part of a violation, and to a doubt. */
-const most = { happened: 3, run: 2, evidence: 2, fix: 3, doubt: 2 } as const;
+const most = { happened: 3, run: 2, evidence: 2, also: 4, fix: 3, doubt: 2 } as const;
 /** How many rules of one reason the short report names. */
 const mostNamed = 3;
 /** A longer text of reasons is only in the complete report. */
@@ -27,7 +35,8 @@ interface OpenRule {
 
 /**
  * The report for a person. The first screen has a line for each violation, the counts, and what weakens the report.
- * Then come each violation in at most 12 lines, and what to do about the rules that were not decided.
+ * Then come each violation in a few lines, what to do about the rules that were not decided, and the command that repeats
+ * a violation.
  * @param isVerbose shows the complete evidence, the reasons of each rule, and everything that was tried
  */
 export function terminalReport(report: Report, paint: Paint, isVerbose = false): string {
@@ -35,11 +44,12 @@ export function terminalReport(report: Report, paint: Paint, isVerbose = false):
   const [, ...limits] = limitsOf(report);
   const sections = [
     firstScreen(report, open, paint),
-    ...open.map((rule) => (isVerbose ? completeLines(rule, report, paint) : shortLines(rule, report, paint))),
+    ...open.map((rule) => (isVerbose ? completeLines : shortLines)(rule, report, paint)),
     undecidedLines(report, paint, isVerbose),
     ...(isVerbose ? [...outputLines(report, paint), triedLines(report, paint)] : []),
     acceptedLines(report, paint),
     titled(paint, 'Other limits of this report', limits.flatMap(listed)),
+    repeatLines(open, paint),
     hints(report, open, isVerbose).map((line) => paint('dim', line)),
   ];
   return sections
@@ -73,11 +83,18 @@ function firstScreen(report: Report, open: readonly OpenRule[], paint: Paint): s
   ];
 }
 
-/** `1. error    A second refund of $5.00 was made. (webhook/effect-repeated)`. */
-function indexLines({ number, report: { id, level }, groups: [first] }: OpenRule, paint: Paint): string[] {
+/** `1. error    A second refund of $5.00 was made. Also: payout.returned (webhook/effect-repeated)`. */
+function indexLines({ number, report: { id, level }, groups }: OpenRule, paint: Paint): string[] {
   const mark = `${String(number).padStart(2)}. ${paint(levelStyles[level], level.padEnd(7))}  `;
-  return wrapped(`${firstSentence(first!.finding.message)} (${id})`, ' '.repeat(13), mark);
+  const first = groups[0]!.finding;
+  const places = [...new Set(otherMistakes(groups).map(({ where }) => where))].filter((where) => where !== first.where);
+  const also = places.length === 0 ? '' : ` Also: ${fewOf(places, most.also)}`;
+  return wrapped(`${firstSentence(first.message)}${also} (${id})`, ' '.repeat(13), mark);
 }
+
+/** The first texts of a list, and how many more there are. */
+const fewOf = (texts: readonly string[], many: number): string =>
+  [...texts.slice(0, many), ...(texts.length > many ? [`${texts.length - many} more`] : [])].join(', ');
 
 function verdictLine({ counts, empty, rules: judged }: Report, open: readonly OpenRule[], paint: Paint): string {
   if (empty) return paint('yellow', 'The record is empty, so no rule was tested.');
@@ -95,7 +112,7 @@ function hints({ way, command }: Report, open: readonly OpenRule[], isVerbose: b
   return [
     ...(isVerbose ? [] : ['--verbose shows all evidence, the reason of each rule and the output of failed runs.']),
     ...(way === 'trial' && open.length > 0
-      ? ['Add --record audit.html to a command above to see its run beside a control run, call by call.']
+      ? ['Add --record audit.html to the command above to see its run beside a control run, call by call.']
       : []),
     ...(open.length === 0 ? [] : ['docs/audit.md has a section about each rule.']),
     ...(way === 'lint'
@@ -123,8 +140,36 @@ const titled = (paint: Paint, title: string, lines: readonly string[]): string[]
 const titleOf = ({ number, report: { id, level } }: OpenRule, paint: Paint): string =>
   `${number}. ${paint(levelStyles[level], level)}  ${paint('bold', id)}`;
 
-/** A violation in at most 12 lines: what happened, the run, the evidence that decides, the fix, the command. */
-function shortLines(rule: OpenRule, { way }: Report, paint: Paint): string[] {
+/** What differs in the command that repeats a finding: `--only webhook-twice --seed 1`. */
+const optionsOf = (repeat: string): string => /--only \S+( --seed \d+)?/.exec(repeat)?.[0] ?? repeat;
+
+/** Whether the commands of a report differ in few options, so that one complete command is enough. */
+const isShared = (report: Report): boolean => new Set(openFindings(report).map(({ rule }) => rule.id)).size > 1;
+
+/** The complete command of the first violation, which repeats the others with their own options. */
+function repeatLines([first, ...others]: readonly OpenRule[], paint: Paint): string[] {
+  if (first === undefined || others.length === 0) return [];
+  const { repeat } = first.groups[0]!.finding;
+  const names = repeat.includes(' --seed ') ? '--only and --seed' : '--only';
+  const intro = `This command repeats violation 1. For another violation, replace ${names} by what its "Repeat with" shows:`;
+  return [...wrapped(intro, '', '').map((line) => paint('bold', line)), `  ${clean(repeat)}`];
+}
+
+/** The other mistakes of a rule, in one line each. */
+function alsoLines(groups: readonly FindingGroup[], paint: Paint): string[] {
+  const others = otherMistakes(groups);
+  const texts = others.slice(0, most.also).map(({ where, message }) => {
+    const sentence = firstSentence(message);
+    return sentence.includes(where) ? sentence : `${where}: ${sentence}`;
+  });
+  const rest = others.length - texts.length;
+  const all = rest > 0 ? [...texts, `and ${rest} more`] : texts;
+  return all.flatMap((text, at) => firstLines(named(paint, at === 0 ? 'Also' : '', text), 1));
+}
+
+/** A violation in a few lines: what happened, the run, the evidence that decides, other mistakes, the fix, the command. */
+function shortLines(rule: OpenRule, report: Report, paint: Paint): string[] {
+  const { way } = report;
   const [first, ...others] = rule.groups;
   const { finding } = first!;
   const more = others.length === 0 ? '' : `  (${counted(others.length, 'more finding')} with --verbose)`;
@@ -135,8 +180,9 @@ function shortLines(rule: OpenRule, { way }: Report, paint: Paint): string[] {
     ...briefEvidence(finding)
       .slice(0, most.evidence)
       .flatMap((line, at) => firstLines(named(paint, at === 0 ? 'Evidence' : '', line), 1)),
+    ...alsoLines(rule.groups, paint),
     ...firstLines(named(paint, 'Fix', finding.fix), most.fix),
-    namedCommand(paint, 'Repeat with', finding.repeat),
+    namedCommand(paint, 'Repeat with', isShared(report) ? optionsOf(finding.repeat) : finding.repeat),
   ];
 }
 
@@ -148,8 +194,10 @@ function runText({ runs, adversity }: ReportedFinding): string {
 }
 
 /** A violation with all its evidence, the reason of the rule and its sources. */
-function completeLines(open: OpenRule, { way }: Report, paint: Paint): string[] {
+function completeLines(open: OpenRule, whole: Report, paint: Paint): string[] {
+  const { way } = whole;
   const { report, groups } = open;
+  const repeatOf = ({ finding: { repeat } }: FindingGroup): string => (isShared(whole) ? optionsOf(repeat) : repeat);
   const rule = rules.find(({ id }) => id === report.id);
   const rest = groups.length - mostFindings;
   const shown = groups.slice(0, mostFindings);
@@ -163,7 +211,7 @@ function completeLines(open: OpenRule, { way }: Report, paint: Paint): string[] 
     ...(rest > 0 ? [`  and ${rest} more; --json shows all of them`] : []),
     ...(rule === undefined ? [] : [...named(paint, 'Reason', rule.why), ...named(paint, 'Source', rule.source)]),
     ...unique(groups.map(({ finding }) => finding.fix)).flatMap((fix) => named(paint, 'Fix', fix)),
-    ...unique(shown.map(({ finding }) => finding.repeat)).map((command) => namedCommand(paint, 'Repeat with', command)),
+    ...unique(shown.map(repeatOf)).map((command) => namedCommand(paint, 'Repeat with', command)),
   ];
 }
 
