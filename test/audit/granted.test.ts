@@ -65,22 +65,28 @@ const twoWays: Application = async (scene) => {
   await scene.until(() => users.ada!.credits === 0 && users.ben!.credits === 5);
 };
 
-/** Counts the seats of orders, and marks each order whose money went back; one order has gone back before. */
+/** Keeps the seats of each order, marks the orders whose money went back, and itself refunds the first one. */
 const boxOffice: Application = async (scene) => {
-  const orders: Record<string, { seats: number; state: string }> = {
-    'order-1': { seats: 2, state: 'late, refunded' },
-    'order-2': { seats: 1, state: 'open' },
-  };
+  const orders: Record<string, { seats: number; state: string }> = {};
   scene.outlive(() => ({ orders }));
+  let late = '';
   await scene.hear(
-    ({ type }) => {
-      if (type === 'payment.completed') orders['order-2']!.state = 'paid';
-      if (type === 'payment.refunded') orders['order-2']!.state = 'refunded';
+    ({ type, data }) => {
+      const order = data.transaction_id === late ? 'order-1' : 'order-2';
+      if (type === 'payment.completed') orders[order] = { seats: 2, state: 'paid' };
+      if (type === 'payment.refunded') orders[order]!.state = 'refunded';
     },
     ['payment.completed', 'payment.refunded'],
   );
-  await charge(scene);
-  await scene.until(() => orders['order-2']!.state === 'paid');
+  const customer_id = await saveCard(scene);
+  late = (await scene.ask('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one')).data.id;
+  await scene.ask('POST', '/_emulator/settle', {});
+  await scene.until(() => orders['order-1'] !== undefined);
+  await scene.ask('POST', `/transactions/${late}/refund`, {}, 'back');
+  await scene.until(() => orders['order-1']!.state === 'refunded');
+  await scene.ask('POST', '/charges', { customer_id, amount: 700, reference_id: 'two' }, 'two');
+  await scene.ask('POST', '/_emulator/settle', {});
+  await scene.until(() => orders['order-2'] !== undefined);
 };
 
 describe('a refund that somebody else makes', () => {
