@@ -144,6 +144,16 @@ describe('a fault of deliveries', () => {
     expect(bench.deliveryOf(eventId).attempts[0]).not.toHaveProperty('beside');
   });
 
+  it('unknown_type: an endpoint that names its types gets its own event alone', async () => {
+    const receiver = closeAfter(await startReceiver({}));
+    const bench = makeBench();
+    bench.endpoint(receiver.url, { secret, events: ['lamp.lit'] });
+    bench.fault({ kind: 'unknown_type', times: 1 });
+    bench.light();
+    await bench.settled();
+    expect(receiver.requests.map(({ body }) => JSON.parse(body).type)).toEqual(['lamp.lit']);
+  });
+
   it('unknown_object: two events about unknown objects come beside it, with other metadata and without', async () => {
     const { receiver, bench } = await benchWith();
     bench.fault({ kind: 'unknown_object', times: 1 });

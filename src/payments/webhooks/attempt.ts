@@ -7,7 +7,7 @@ import type { DataSet } from '../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import { traceparentOf } from '../platform/trace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
-import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
+import { secretsAt, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
@@ -69,7 +69,7 @@ export interface AttemptRequest {
  * The requests of an attempt: the event, and the requests that a fault sends in addition to the event or instead of
  * it.
  */
-export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
+export function copiesOf({ event, endpoint, fault }: PendingAttempt): AttemptRequest[] {
   const body = Buffer.from(envelopeOf(event));
   const plain: AttemptRequest = { body, fault: null, forgery: null };
   if (fault === null) return [plain];
@@ -92,7 +92,10 @@ export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
     case 'unknown_type':
       return [
         { ...plain, body: grownBody(event), fault: 'unknown_type' },
-        { ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true },
+        // An endpoint gets no event of a type that it does not subscribe to.
+        ...(endpoint === null || subscribesTo(endpoint, unknownType)
+          ? [{ ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true } as const]
+          : []),
       ];
     case 'unknown_object': {
       const bodies = (['other metadata', 'no metadata'] as const).map((how) => unknownObjectBody(event, how));

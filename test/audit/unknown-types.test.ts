@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
+import { type Application, charge, tryOut } from './scene.ts';
+
+keepsRuns('unknown-types');
+
+/** Sends a mail for whatever arrives. @param types the types of events that it subscribes to */
+const mailing =
+  (types?: readonly string[]): Application =>
+  async (scene) => {
+    const mails: { about: string }[] = [];
+    scene.outlive(() => ({ mails }));
+    await scene.hear(() => mails.push({ about: 'Thank you' }), types);
+    await charge(scene);
+    await scene.until(() => mails.length > 0);
+  };
+
+const judged = async (types?: readonly string[]) =>
+  (await tryOut(mailing(types), 'webhook-unknown')).rule('webhook/unknown-refused');
+
+it('an event of an unknown type goes only to an endpoint that subscribes to all types', async () => {
+  expect(await judged(['payment.completed'])).toMatchObject({
+    state: 'inapplicable',
+    because: expect.stringContaining('names their types'),
+  });
+  expect(await judged()).toMatchObject({ state: 'violation' });
+});
