@@ -32,7 +32,7 @@ export function afterAlibis(trial: Trial, run: TrialRun, verdict: Verdict): Verd
   const kept = judged.filter(({ alibi }) => alibi === null).map(({ finding }) => finding);
   const first = judged.find(({ alibi }) => alibi !== null)?.alibi;
   if (kept.length > 0 || first == null) return { ...verdict, findings: kept };
-  return incomplete(first.because, first.nextStep, verdict.findings);
+  return { ...incomplete(first.because, first.nextStep, verdict.findings), isExplained: true };
 }
 
 /** What else than the adversity explains a finding; null if nothing does. */

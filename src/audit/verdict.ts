@@ -72,6 +72,8 @@ export type Verdict =
       readonly because: string;
       readonly nextStep: string;
       readonly findings: readonly Finding[];
+      /** Whether something else explains the suspicions, such as a finding of another run. */
+      readonly isExplained?: true;
     }
   /** The rule had no opportunity: what did not happen, and how to make it happen. */
   | { readonly state: 'inapplicable'; readonly because: string; readonly nextStep: string };
@@ -108,12 +110,12 @@ export const inapplicable = (because: string, nextStep: string): Inapplicable =>
   nextStep,
 });
 
-/** What is undecided with a suspicion in some verdicts. */
+/** What is undecided in some verdicts with a suspicion that nothing explains. */
 const undecidedIn = (verdicts: readonly Verdict[]): Incomplete[] =>
   verdicts.flatMap((verdict) =>
     verdict.state === 'violation'
       ? (verdict.undecided ?? [])
-      : verdict.state === 'incomplete' && verdict.findings.length > 0
+      : verdict.state === 'incomplete' && verdict.findings.length > 0 && verdict.isExplained !== true
         ? verdict
         : [],
   );

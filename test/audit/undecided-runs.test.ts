@@ -58,4 +58,23 @@ describe('a run that could not be judged', () => {
     const { subject } = unpaid.events.find(({ type }) => type === 'payment.failed')!;
     expect(judged({ orders: [{ payment: subject, status: 'open' }] }).state).toBe('pass');
   });
+
+  it('is no doubt where it only shows what another run shows', () => {
+    const report = reported(['webhook-twice', 'webhook-twice-at-once'], ({ adversity }) => ({
+      record: bookshopUnder(adversity, ['payment.completed', 'payment.refunded']),
+      state: { value: { mails: adversity === null ? ['a'] : ['a', 'a'] } },
+    }));
+    const rule = report.rules.find(({ id }) => id === 'webhook/effect-repeated')!;
+    expect([rule.state, rule.undecided]).toEqual(['violation', []]);
+  });
+
+  it('is named with its reason where it had no opportunity, although its rule was judged under others', () => {
+    const report = reported(['payment-failed', 'payout-returned'], ({ adversity }) => ({
+      record: adversity === null ? new ObservedRun(view!) : unpaid,
+      state: { value: { orders: ['paid'] } },
+    }));
+    expect(report.rules.find(({ id }) => id === 'async/failure-ignored')!.state).toBe('violation');
+    const text = terminalReport(report, (_, shown) => shown);
+    expect(text).toMatch(/Not tried for the rules that were judged\n {2}- No .*payout.* \(payout-returned\)/);
+  });
 });

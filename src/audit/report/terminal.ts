@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/maps.ts';
 import { clean, counted, quoted, wrapped } from '../../core/base/terminal-text.ts';
 import { adversities } from '../adversities/adversities.ts';
 import { rules } from '../catalogue.ts';
@@ -46,6 +47,7 @@ export function terminalReport(report: Report, paint: Paint, isVerbose = false):
     firstScreen(report, open, paint),
     ...open.map((rule) => (isVerbose ? completeLines : shortLines)(rule, report, paint)),
     undecidedLines(report, paint, isVerbose),
+    titled(paint, 'Not tried for the rules that were judged', untriedLines(report)),
     ...(isVerbose ? [...outputLines(report, paint), triedLines(report, paint)] : []),
     acceptedLines(report, paint),
     titled(paint, 'Other limits of this report', limits.flatMap(listed)),
@@ -223,6 +225,18 @@ function undecidedLines(report: Report, paint: Paint, isVerbose: boolean): strin
     isVerbose ? completeStep(report, step, paint) : [...listed(stepText(step)), ...doubtLines(step)],
   );
   return titled(paint, `Not tested or undecided: ${counted(count, 'rule')}, by what you can do`, lines);
+}
+
+/** The adversities without an opportunity whose rules were judged under other adversities, by their reason. */
+function untriedLines({ rules: judged }: Report): string[] {
+  const names = new Map<string, Set<string>>();
+  const shown = new Set(judged.map(({ because }) => because));
+  for (const { state, tried } of judged) {
+    if (state !== 'violation' && state !== 'pass') continue;
+    for (const { adversity, because } of tried)
+      if (because !== null && !shown.has(because)) getOrMake(names, because, () => new Set<string>()).add(adversity);
+  }
+  return [...names].flatMap(([because, all]) => listed(`${because} (${[...all].join(', ')})`));
 }
 
 /** `No payout was paid: add a payout to the scenario (async/failure-ignored)`. Doubts show their own reasons. */
