@@ -109,7 +109,7 @@ export const adversities: readonly Adversity[] = [
     name: 'rate-limited',
     does: 'every second call of each write, starting with the first, is refused with 429 and Retry-After: 1',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
-    rules: ['request/rate-limit-ignored'],
+    rules: ['request/rate-limit-ignored', 'webhook/retry-ignored'],
     alsoChanges: ['order'],
     each: 'each write that the application called',
     targets: refused.targets,

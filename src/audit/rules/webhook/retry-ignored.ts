@@ -13,7 +13,7 @@ export const retryIgnored: Rule = {
   source:
     'A delivery that is not answered 2xx is retried, so that the application can handle it again (specification, "Delivery" 3).',
   trial: (trial) => {
-    const tried = overRuns(trial, ['answer-failed'], judge);
+    const tried = overRuns(trial, ['answer-failed', 'rate-limited'], judge);
     // An acknowledged delivery is never retried.
     return tried?.state === 'incomplete' && trial.skipped.has('answer-failed') ? noneRetried() : tried;
   },
