@@ -371,12 +371,43 @@ describe('the details of other rows', () => {
     await declinedCharge();
     const text = await at.opened(/POST \/charges/);
     expect(section(text, 'Summary')).toMatch(
-      /answer: 402 .*\nrefused: card_declined {2}.*\nobject: txn_\w+ .*\ndecided by: test value .*\nstate: failed .*\nwebhook: no event/,
+      /answer: 402 .*\nrefused: card_declined {2}.*\nobject: txn_\w+ .*\ndecided by: test value .*\nstate: failed .*\nwebhook: a charge that is declined at once sends no event/,
     );
     at.desk.closeDetails();
     await at.client.call('faults.create', { on: 'balance.get', kind: 'unavailable' });
     await at.demo.api.get('/balance');
     expect(section(await at.opened(/GET \/balance/), 'Summary')).toMatch(/answer: 503 .*\n(.*\n)*decided by: fault /);
+  });
+
+  test('a request shows what it did, and not what other requests did to its object', async () => {
+    const { id } = await at.demo.settled();
+    for (const amount of [300, 200]) await at.demo.api.post(`/transactions/${id}/refund`, { amount });
+    const charge = await at.opened(/POST \/charges/);
+    expect(section(charge, 'Summary')).toMatch(
+      /state: pending_settlement\nnow: partially_refunded\nwebhook: payment\.completed {2}delivered .*\nmoney: charge \$42\.00 {2}\$42\.00 to available$/,
+    );
+    expect(charge).not.toMatch(/decided by|refund \$|payment\.refunded/);
+    expect(section(charge, 'Ledger entries')).not.toContain('refund');
+    const [second, first] = (await at.client.call('requests.list')).data;
+    for (const [request, money] of [
+      [first, '$3.00'],
+      [second, '$2.00'],
+    ] as const) {
+      visit(at.desk, request!.id);
+      const text = await at.details(`^request ${request!.id}`);
+      expect(section(text, 'Summary')).toContain(`money: refund -${money}  ${money} from available`);
+      expect(section(text, 'Ledger entries').split('\n')).toHaveLength(3);
+    }
+  });
+
+  test('a refused request shows no decision about a payment that it did not change', async () => {
+    const customer = await at.demo.saveCustomer();
+    const card = await at.demo.saveCard(customer, cards.declined);
+    const body = { amount: 4200, customer_id: customer.id, payment_method_id: card.id, reference_id: 'order-1' };
+    await at.demo.api.post('/charges', body);
+    await at.demo.api.post('/charges', body);
+    const text = await at.opened(/POST \/charges {2}409/);
+    expect(section(text, 'Summary')).toMatch(/refused: reference_id_reused .*\nobject: txn_.*\nnow: failed$/);
   });
 
   test('a mail has whom it is from, what is attached, its address and its text', async () => {

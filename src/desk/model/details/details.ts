@@ -2,7 +2,7 @@ import type { Client } from '../../../client/node-client.ts';
 import { jsonOrText } from '../../../core/base/json-values.ts';
 import { amount, safeJson, unknownFieldsText } from '../../../core/base/terminal-text.ts';
 import type { RequestView } from '../../../sandbox/control/wire.ts';
-import { bold, type Cell, dim, spanOf } from '../cells.ts';
+import { bold, type Cell, dim } from '../cells.ts';
 import { capitalized, idCell, latency, statusSpan, timeCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import { nounOf, type RowSubject } from '../targets.ts';
@@ -14,9 +14,10 @@ import { findingDetails } from './finding-details.ts';
 import { bodyLost, loggedBody, plainText, unlessMissing } from './logged-bodies.ts';
 import { markSections } from './mark-details.ts';
 import { jobDetails, ledgerSection, objectDetails } from './object-details.ts';
+import { effectsOf, type RequestEffects } from './request-effects.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Block, type Details, type Field, jsonText, type Section } from './structure.ts';
-import { type KnownObject, loadKnown, summaryOf } from './summary.ts';
+import { type KnownObject, loadKnown, summaryOfRequest } from './summary.ts';
 import { isoOf } from './times.ts';
 
 /** Loads the current details of a row's target from the emulator. */
@@ -72,7 +73,14 @@ function printedIn({ run }: Session): Section[] {
 }
 
 /** A request that is so old that the log has dropped its headers and bodies. */
-const outlived = (request: RequestView) => ({ ...request, headers: {}, body: null, response: null, events: [] });
+const outlived = (request: RequestView) => ({
+  ...request,
+  headers: {},
+  body: null,
+  response: null,
+  replayed: false,
+  events: [],
+});
 
 async function requestDetails(
   session: Session,
@@ -85,7 +93,8 @@ async function requestDetails(
   const { body, response, events } = request;
   const subject =
     known.method === 'GET' || undoneBy !== null ? null : (named ?? events.at(-1)?.change.id ?? idIn(parsed(response)));
-  const about = subject === null ? null : await loadKnown(session, subject).catch(unlessMissing);
+  const found = subject === null ? null : await loadKnown(session, subject).catch(unlessMissing);
+  const about = found === null ? null : { ...found, effects: await effectsOf(session, found, request) };
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
     timeCell(isoOf(created), session.now),
@@ -101,7 +110,7 @@ async function requestDetails(
     },
     sections: [
       { heading: 'Summary', blocks: requestSummary(session, request, about, undoneBy) },
-      ...(about === null ? [] : ledgerSection(about)),
+      ...(about === null ? [] : ledgerSection(about.effects)),
       ...(came.length === 0 ? [] : [{ heading: 'Events', blocks: [{ type: 'table', rows: came } as const] }]),
       ...(kept === null ? [{ heading: 'Body and answer', blocks: [plainText(capitalized(bodyLost))] }] : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
@@ -127,16 +136,15 @@ function idIn(response: unknown): string | null {
 function requestSummary(
   session: Session,
   request: RequestView,
-  about: KnownObject | null,
+  about: (KnownObject & { readonly effects: RequestEffects }) | null,
   undoneBy: string | null,
 ): Block[] {
   const { method, path, status, latency_ms, key, operation, at, refusal, fault } = request;
   const unknown = unknownFieldsText(request);
   const by = [operation, key].flatMap((part) => (part === null ? [] : [dim(part)]));
-  // A fault that refuses a request decides before the simulated network. A request is no reason for itself.
-  const own = (about === null ? [] : summaryOf(about, session.now)).filter(
-    ({ name, value }) =>
-      name !== 'decided by' || (fault === null && !value.some((cell) => spanOf(cell).id === request.id)),
+  // A fault that refuses a request decides before the simulated network.
+  const own = (about === null ? [] : summaryOfRequest(about, about.effects, session.now)).filter(
+    ({ name }) => name !== 'decided by' || fault === null,
   );
   const who = about === null ? '' : aboutObject(session, about.object);
   const fields: Field[] = [

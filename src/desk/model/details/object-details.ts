@@ -56,7 +56,7 @@ const tableSection = (
 });
 
 /** The entries of an object's movements, with the movement that each belongs to. */
-export const ledgerSection = ({ entries }: KnownObject): Section[] =>
+export const ledgerSection = ({ entries }: Pick<KnownObject, 'entries'>): Section[] =>
   entries.length === 0 ? [] : [tableSection('Ledger entries', entries.map(entryCells), [0])];
 
 const entryCells = ({ account, amount: cents, currency, kind, group }: LedgerEntryView): Cell[] => [

@@ -12,6 +12,7 @@ import { daysIn, deliverySpan, idCell, receiverOf, shortId, stateSpan, statusSpa
 import { conditionWords } from '../rule-words.ts';
 import type { Session } from '../session.ts';
 import { titleOf } from '../views/activity.ts';
+import type { RequestEffects } from './request-effects.ts';
 import type { Field } from './structure.ts';
 
 /** The number of an object's latest events and ledger entries to load. */
@@ -63,23 +64,56 @@ export function summaryOf(known: KnownObject, now: number): Field[] {
   if (object.state === null) return [];
   // Not every move sends an event. An event that led to another state explains nothing about this one.
   const latest = known.latest?.change.to === object.state ? known.latest : null;
-  const reason = reasonIn(object);
   const decided = deciderOf(known);
-  const { status } = object.data;
   return [
     ...(decided === null ? [] : [{ name: 'decided by', value: decided }]),
-    {
-      name: 'state',
-      value: [
-        stateSpan(object.state),
-        reason === '' ? dim(daysIn(object.what.text, now)) : daysIn(reason, now),
-        ...(typeof status !== 'string' || status === object.state ? [] : [dim(`status ${status} in the API`)]),
-      ],
-    },
+    stateField(object, object.state, now),
     ...known.undelivered.filter(({ event_id }) => event_id !== latest?.id).map(deliveryField),
-    ...(latest === null ? [{ name: 'webhook', value: [dim('no event reports this state')] }] : webhookFields(latest)),
+    ...(latest === null ? [withoutEvent(known)] : webhookFields(latest)),
     ...moneyFields(known.entries),
   ];
+}
+
+/** The same questions about what one request did to an object, and the present state if it is another one. */
+export function summaryOfRequest(known: KnownObject, effects: RequestEffects, now: number): Field[] {
+  const { object } = known;
+  const { state, latest, events, entries, isMaker } = effects;
+  if (object.state === null) return [];
+  const present: Field[] = object.state === state ? [] : [{ name: 'now', value: [stateSpan(object.state)] }];
+  if (state === null) return present;
+  const isDecided = isMaker && object.decided_by !== null && [state, latest?.change.to].includes(object.state);
+  const decided = isDecided ? deciderOf(known) : null;
+  const own = known.undelivered.filter(({ event_id }) => events.has(event_id) && event_id !== latest?.id);
+  return [
+    ...(decided === null ? [] : [{ name: 'decided by', value: decided }]),
+    stateField(object, state, now),
+    ...present,
+    ...own.map(deliveryField),
+    ...(latest === null ? [withoutEvent(known)] : webhookFields(latest)),
+    ...moneyFields(entries),
+  ];
+}
+
+/** A state of an object; if it is the present state, with its reason. */
+function stateField(object: ObjectDetails, state: string, now: number): Field {
+  if (state !== object.state) return { name: 'state', value: [stateSpan(state)] };
+  const reason = reasonIn(object);
+  const { status } = object.data;
+  return {
+    name: 'state',
+    value: [
+      stateSpan(state),
+      reason === '' ? dim(daysIn(object.what.text, now)) : daysIn(reason, now),
+      ...(typeof status !== 'string' || status === state ? [] : [dim(`status ${status} in the API`)]),
+    ],
+  };
+}
+
+/** Why no webhook reports the state of an object. A payment without an event was created in its state. */
+function withoutEvent({ object, events }: KnownObject): Field {
+  const isDeclined = object.object === 'transaction' && events.length === 0 && statesOfTrouble.has(object.state ?? '');
+  const why = isDeclined ? 'a charge that is declined at once sends no event' : 'no event reports this state';
+  return { name: 'webhook', value: [dim(why)] };
 }
 
 /** The code and the message of a failed object, as the API shows them; or else the payment that failed for it. */
