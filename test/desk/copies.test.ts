@@ -129,6 +129,23 @@ describe('copying', () => {
     expect(data.filter(({ path }) => path.endsWith('/charges')).map(({ status }) => status)).toEqual([402, 402]);
   });
 
+  test('gives a charge with a used reference_id as a command without it', async () => {
+    const body = async () => ({
+      payment_token: await at.demo.tokenize(cards.declined),
+      amount: 4321,
+      reference_id: 'order-1',
+    });
+    await at.demo.api.post('/charges', await body(), { 'Idempotency-Key': 'order-1' });
+    await at.demo.api.post('/charges', await body());
+    for (const status of [402, 409]) {
+      await at.select(`POST /charges {2}${status}`);
+      const command = await copiedAs('curl');
+      expect(command).not.toMatch(/reference_id|Idempotency-Key/);
+      await at.says(/It leaves out the reference_id, because the payment was declined\. It first makes a new token/);
+      expect(JSON.parse(await run(command))).toMatchObject({ code: 'card_declined' });
+    }
+  });
+
   test('gives a webhook byte for byte, and as a command that sends it with its signature', async () => {
     await at.trigger('payout.created');
     await at.until(() => at.hooked).toHaveLength(1);

@@ -170,8 +170,10 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = key === null ? null : keys[kind][mode ?? 'test'];
   const card = write === curl && filled.names.join() === tokenName ? await cardOf(client, request) : null;
-  // A call with a new token is another call, so it cannot have the same key.
-  const repeated = card === null ? idempotency_key : null;
+  const renewed = withoutReference(request, filled.body);
+  // A call with a new token or without its reference is another call, so it cannot have the same key.
+  const repeated = card === null && renewed === null ? idempotency_key : null;
+  const left = renewed === null ? '' : '. It leaves out the reference_id, because the payment was declined';
   const text = write(
     method,
     `${client.url}${path}`,
@@ -181,22 +183,39 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
       ...(outcome === undefined ? [] : [`X-Emulator-Outcome: ${outcome}`]),
       ...(body === null ? [] : ['Content-Type: application/json']),
     ],
-    filled.body,
+    renewed ?? filled.body,
   );
   if (card !== null) {
     const headers = [`Authorization: Bearer ${keys.publishable[mode ?? 'test']}`, 'Content-Type: application/json'];
     const body = JSON.stringify({ number: card, exp_month: '12', exp_year: '2030' });
     const making = write('POST', `${client.url}/api/v1/tokens`, headers, body);
-    return { text: withNewToken(making, text), further: `. It first makes a new token of the test card ${card}` };
+    return {
+      text: withNewToken(making, text),
+      further: `${left}. It first makes a new token of the test card ${card}`,
+    };
   }
   const { names } = filled;
-  return names.length === 0
-    ? text
-    : { text, further: `. Replace ${names.join(', ')} first; the log hides ${names.length === 1 ? 'it' : 'them'}` };
+  const hidden =
+    names.length === 0
+      ? ''
+      : `. Replace ${names.join(', ')} first; the log hides ${names.length === 1 ? 'it' : 'them'}`;
+  return { text, further: `${left}${hidden}` };
+}
+
+/**
+ * The body of a declined charge without its `reference_id`, which cannot be used again; null if the request was not
+ * declined, or if it has no reference.
+ */
+function withoutReference({ status, response }: RequestDetails, body: string | null): string | null {
+  const { code } = (jsonOrText(response ?? '') ?? {}) as { readonly code?: unknown };
+  const { reference_id, ...rest } = (jsonOrText(body ?? '') ?? {}) as { readonly reference_id?: unknown };
+  const isUsed = status === 402 || code === 'reference_id_reused';
+  return isUsed && typeof reference_id === 'string' ? JSON.stringify(rest) : null;
 }
 
 /** The number of the test card that a request paid with; null if the request or the card is unknown. */
-async function cardOf(client: Client, { id: request, response, events }: RequestDetails): Promise<string | null> {
+async function cardOf(client: Client, request: RequestDetails): Promise<string | null> {
+  const { response, events, status } = request;
   const made = jsonOrText(response ?? '') as { readonly data?: { readonly id?: unknown } } | null;
   const id = made?.data?.id ?? events.at(-1)?.change.id;
   if (typeof id !== 'string') return null;
@@ -205,8 +224,8 @@ async function cardOf(client: Client, { id: request, response, events }: Request
     client.call('outcomes.list'),
   ]);
   const { card_last_four: last, card_brand: brand } = paid?.data ?? {};
-  // After a restore, the id can name another object.
-  if (typeof last !== 'string' || paid?.made_by?.id !== request) return null;
+  // After a restore, the id can name another object. A refused call names the payment of an earlier request.
+  if (typeof last !== 'string' || (paid?.made_by?.id !== request.id && status !== 409)) return null;
   const numbers = outcomes.flatMap(({ source, when }) =>
     source === 'card' && when.brand === brand && typeof when.number === 'string' ? [when.number] : [],
   );
