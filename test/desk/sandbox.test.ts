@@ -91,6 +91,14 @@ describe('snapshots', () => {
     ]);
   });
 
+  test('are compared with now without a selection: the newest one', async () => {
+    for (const name of ['first', 'second']) await at.client.call('snapshots.save', { name });
+    at.does('snapshot');
+    await at.chooser('^Snapshots$');
+    await at.beside('^save ', 'compare');
+    await at.details('second');
+  });
+
   test('are compared with now: counts by kind, ids, and the fields of what changed', async () => {
     const { id } = await at.demo.charged();
     await at.client.call('snapshots.save', { name: 'before' });

@@ -2,7 +2,7 @@ import { counted, instant } from '../../../core/base/terminal-text.ts';
 import type { SnapshotView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { when } from '../format.ts';
-import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { type Choice, Chooser, choice, narrow, type SideAct } from '../forms/chooser.ts';
 import { openForm } from '../forms/open-form.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../run-and-report.ts';
@@ -29,7 +29,14 @@ function showSnapshots(desk: Desk, saved: readonly SnapshotView[]): void {
       : /\s/.test(typed.trim())
         ? 'as it is now; a name has no spaces'
         : 'as it is now';
-    return [choice(`save ${name}`, about, () => void save(desk, name)), ...found];
+    const saving = choice(`save ${name}`, about, () => void save(desk, name));
+    return [
+      {
+        ...saving,
+        sideActs: saved.slice(0, 1).map((newest) => comparing(desk, newest.name, `what differs from ${newest.name}`)),
+      },
+      ...found,
+    ];
   });
   desk.session.redraw('key');
 }
@@ -56,12 +63,19 @@ function restoreChoice(desk: Desk, { name, at, records }: SnapshotView): Choice 
     ...restoring,
     destroys: true,
     sideActs: [
-      { act: 'compare', about: 'what differs', run: () => desk.open({ type: 'snapshot', name }) },
+      comparing(desk, name),
       { act: 'rename', about: 'rename', run: () => askToRename(desk, name) },
       { act: 'delete', about: 'delete', run: () => askToDelete(desk, name) },
     ],
   };
 }
+
+/** The side action that compares the workspace with a snapshot. */
+const comparing = (desk: Desk, name: string, about = 'what differs'): SideAct => ({
+  act: 'compare',
+  about,
+  run: () => desk.open({ type: 'snapshot', name }),
+});
 
 function askToRename(desk: Desk, name: string): void {
   openForm(desk, {
