@@ -138,6 +138,21 @@ describe('the list of everything', () => {
     }
   });
 
+  test('that is confirmed during the search for the typed text chooses the result', async () => {
+    const [id] = await at.payouts(1500);
+    at.go('mail');
+    const list = await everything(id!);
+    expect([list.isLooking, list.selected]).toEqual([true, undefined]);
+    at.desk.confirm(list);
+    await at.details(`payout ${id}`);
+    expect(at.desk.dialog).toBeNull();
+    const other = await everything(`${id!.slice(0, -1)}`);
+    at.desk.confirm(other);
+    other.write('po_0000000000000000');
+    await at.until(() => at.desk.waits.isOn).toBe(false);
+    expect(at.desk.dialog).toBe(other);
+  });
+
   test('finds a webhook by the id of its delivery', async () => {
     await at.client.call('webhook_endpoints.create', { url: 'http://127.0.0.1:9/hook' });
     await at.payouts(1500);

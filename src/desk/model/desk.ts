@@ -325,6 +325,23 @@ export class Desk {
     if (choice.staysOpen !== true) this.closeDialog(chooser);
   }
 
+  /**
+   * Chooses the selected choice. If nothing fits yet and the emulator is still searching for the typed text, chooses
+   * the best result when the search ends.
+   */
+  confirm(chooser: Chooser): void {
+    const { selected, text } = chooser;
+    if (selected !== undefined) this.choose(chooser, selected);
+    else if (chooser.isLooking)
+      void this.during('the search', async (signal) => {
+        await chooser.searched();
+        const found = chooser.selected;
+        if (signal.aborted || this.dialog !== chooser || chooser.text !== text || found === undefined) return;
+        this.choose(chooser, found);
+        this.touched();
+      });
+  }
+
   /** Runs a side action of a choice, and closes the list. */
   doBeside(chooser: Chooser, { run }: SideAct): void {
     run();

@@ -79,7 +79,7 @@ function ChooserInput({ desk, chooser, roles }: ChooserProps) {
       onKeyDown={(event) => {
         const step = steps[event.key];
         if (step !== undefined) chooser.select(at + step);
-        else if (event.key === 'Enter' && chooser.selected !== undefined) choose(desk, chooser, chooser.selected);
+        else if (event.key === 'Enter') desk.confirm(chooser);
         else return;
         event.preventDefault();
         desk.touched();

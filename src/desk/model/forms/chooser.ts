@@ -60,8 +60,8 @@ export class Chooser {
   #at = 0;
   /** Why the last choice was refused. */
   refusal: string | null = null;
-  /** Whether the emulator is still searching for the typed text. */
-  isLooking = false;
+  #isLooking = false;
+  #onLooked: (() => void)[] = [];
   /** Called with the typed text, unchanged. */
   onTyped: ((typed: string) => void) | null = null;
 
@@ -91,6 +91,21 @@ export class Chooser {
     this.refusal = null;
     this.reload();
     this.onTyped?.(text);
+  }
+
+  /** Whether the emulator is still searching for the typed text. */
+  get isLooking(): boolean {
+    return this.#isLooking;
+  }
+
+  set isLooking(isLooking: boolean) {
+    this.#isLooking = isLooking;
+    if (!isLooking) for (const looked of this.#onLooked.splice(0)) looked();
+  }
+
+  /** Waits until the emulator has searched for the typed text. */
+  async searched(): Promise<void> {
+    if (this.#isLooking) await new Promise<void>((resolve) => this.#onLooked.push(resolve));
   }
 
   get choices(): readonly Choice[] {

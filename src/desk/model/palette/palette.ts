@@ -109,8 +109,8 @@ class Palette {
     const isWanted = (): boolean => this.#desk.dialog === chooser && chooser.text === typed;
     const search = async (): Promise<void> => {
       await this.#results.search(words, typed.trim(), { isWanted, changed });
-      if (isWanted()) chooser.isLooking = false;
       changed();
+      if (chooser.text === typed) chooser.isLooking = false;
     };
     this.#pause.do(session.pace.typingPause, () => void search());
   }

@@ -41,7 +41,7 @@ export function pressInChooser(desk: Desk, chooser: Chooser, key: KeyName): KeyR
   }
   if (key === 'esc') return 'close';
   if (key === 'enter') {
-    if (selected !== undefined) desk.choose(chooser, selected);
+    desk.confirm(chooser);
     return 'stay';
   }
   const step = steps[key];
