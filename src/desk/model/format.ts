@@ -154,4 +154,6 @@ export function answerLine({ error, status, body }: DeliveryView['attempts'][num
 
 const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
 
-export const deliverySpan = (status: DeliveryView['status']): Span => ({ text: status, tone: deliveryTones[status] });
+/** The state of a delivery. A delivery that failed stays failed if a resent delivery brought its event. */
+export const deliverySpan = ({ status, delivered_by }: Pick<DeliveryView, 'status' | 'delivered_by'>): Span =>
+  delivered_by === undefined ? { text: status, tone: deliveryTones[status] } : { text: 'failed, resent', tone: 'wait' };

@@ -83,13 +83,14 @@ function fieldsOf({ secret, former, enabled, events, mode, source, health }: End
   ];
 }
 
-const deliveryCells = ({ id, event_type, status, attempts, error }: DeliveryView, { now }: Session): Cell[] => {
+const deliveryCells = (delivery: DeliveryView, { now }: Session): Cell[] => {
+  const { id, event_type, attempts, error } = delivery;
   const last = attempts.at(-1);
   return [
     last === undefined ? '' : timeCell(last.at, now),
     event_type,
     last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
-    deliverySpan(status),
+    deliverySpan(delivery),
     dim(error ?? (last === undefined ? '' : answerLine(last))),
     idCell(id),
   ];

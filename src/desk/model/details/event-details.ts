@@ -98,10 +98,8 @@ function whyOf(session: Session, { cause, request, effects, id }: EventDetails):
   return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
 }
 
-function deliveryBlocks(
-  { id, status, attempts, next_attempt_at, error, manual, delivered_by }: DeliveryView,
-  now: number,
-): Block[] {
+function deliveryBlocks(delivery: DeliveryView, now: number): Block[] {
+  const { id, attempts, next_attempt_at, error, manual, delivered_by } = delivery;
   const notes: Line[] = [
     ...(attempts.length === 0 ? [[{ text: 'on its way', tone: 'wait' } as const]] : []),
     ...(next_attempt_at === null
@@ -113,7 +111,7 @@ function deliveryBlocks(
   return [
     {
       type: 'table',
-      rows: [[deliverySpan(status), { ...idCell(id), tone: 'dim' }, ...(manual ? [dim('by hand')] : [])]],
+      rows: [[deliverySpan(delivery), { ...idCell(id), tone: 'dim' }, ...(manual ? [dim('by hand')] : [])]],
     },
     ...attempts.map(
       (attempt): Block => ({

@@ -165,13 +165,14 @@ function webhookFields({ id, type, deliveries, unsent }: EventDetails): Field[] 
   return [...latest.values()].map(deliveryField);
 }
 
-function deliveryField({ event_id, event_type, status, attempts, url, manual }: DeliveryView): Field {
+function deliveryField(delivery: DeliveryView): Field {
+  const { event_id, event_type, attempts, url, manual } = delivery;
   const last = attempts.at(-1);
   const answer = last === undefined ? dim('on its way') : statusSpan(last.status);
   const to = dim(`→ ${receiverOf(url)}${manual ? ', resent' : ''}`);
   return {
     name: 'webhook',
-    value: [event_type, deliverySpan(status), answer, to, { ...idCell(event_id), tone: 'dim' }],
+    value: [event_type, deliverySpan(delivery), answer, to, { ...idCell(event_id), tone: 'dim' }],
   };
 }
 

@@ -56,7 +56,7 @@ export const webhooks: View = {
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
           receiverCell(delivery.url),
-          deliverySpan(delivery.status),
+          deliverySpan(delivery),
           dim(last === undefined ? '' : latency(last.latency_ms)),
           about === null ? '' : idCell(about.id),
           amount(about?.amount, about?.currency),
