@@ -3,8 +3,8 @@ import { isObject } from '../../core/base/json-values.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { GeneratedTexts } from '../observed/generated.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
+import { rowNumbersIn } from '../observed/row-numbers.ts';
 import { ownStates, type StateOfRun } from './copies.ts';
-import { rowNumbersIn } from './row-numbers.ts';
 
 /** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [

@@ -149,7 +149,7 @@ const faultFields = {
   }),
   skip: counted('how many matches to skip first', T.Integer({ minimum: 0, maximum: 1_000_000 }), 0),
   every: counted(
-    'only the first match in each group of this size: with 3, the first, the fourth, the seventh',
+    'only the first match in each group of this size: with 3, the first, fourth and seventh',
     T.Integer({ minimum: 1, maximum: 1_000_000 }),
     1,
   ),
