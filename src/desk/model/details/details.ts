@@ -14,10 +14,10 @@ import { findingDetails } from './finding-details.ts';
 import { bodyLost, loggedBody, plainText, unlessMissing } from './logged-bodies.ts';
 import { markSections } from './mark-details.ts';
 import { jobDetails, ledgerSection, objectDetails } from './object-details.ts';
-import { effectsOf, type RequestEffects } from './request-effects.ts';
+import { effectsOf } from './request-effects.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Block, type Details, type Field, jsonText, type Section } from './structure.ts';
-import { type KnownObject, loadKnown, summaryOfRequest } from './summary.ts';
+import { type KnownObject, loadKnown, type RequestEffects, summaryOfRequest } from './summary.ts';
 import { isoOf } from './times.ts';
 
 /** Loads the current details of a row's target from the emulator. */

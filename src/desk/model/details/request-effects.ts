@@ -1,21 +1,9 @@
 import { jsonOrText } from '../../../core/base/json-values.ts';
-import type { EventDetails, LedgerEntryView, RequestDetails } from '../../../sandbox/control/wire.ts';
+import type { RequestDetails } from '../../../sandbox/control/wire.ts';
 import type { Session } from '../session.ts';
-import type { KnownObject } from './summary.ts';
+import type { KnownObject, RequestEffects } from './summary.ts';
 
 type LoggedRequest = Pick<RequestDetails, 'id' | 'status' | 'replayed' | 'response' | 'events'>;
-
-/** What one request did to an object, without the effects of all other requests. */
-export interface RequestEffects {
-  readonly isMaker: boolean;
-  /** The state in which the request left the object; null if the request did not change the object. */
-  readonly state: string | null;
-  /** The latest event that the request caused, also through a job; null if there is none. */
-  readonly latest: EventDetails | null;
-  /** The ids of the object's events that the request caused. */
-  readonly events: ReadonlySet<string>;
-  readonly entries: readonly LedgerEntryView[];
-}
 
 export async function effectsOf(
   { client }: Session,

@@ -12,7 +12,6 @@ import { daysIn, deliverySpan, idCell, receiverOf, shortId, stateSpan, statusSpa
 import { conditionWords } from '../rule-words.ts';
 import type { Session } from '../session.ts';
 import { titleOf } from '../views/activity.ts';
-import type { RequestEffects } from './request-effects.ts';
 import type { Field } from './structure.ts';
 
 /** The number of an object's latest events and ledger entries to load. */
@@ -30,6 +29,18 @@ export interface KnownObject {
   readonly latest: EventDetails | null;
   /** The latest webhooks about the object that have not reached their receivers. */
   readonly undelivered: readonly DeliveryView[];
+  readonly entries: readonly LedgerEntryView[];
+}
+
+/** What one request did to an object, without the effects of all other requests. */
+export interface RequestEffects {
+  readonly isMaker: boolean;
+  /** The state in which the request left the object; null if the request did not change the object. */
+  readonly state: string | null;
+  /** The latest event that the request caused, also through a job; null if there is none. */
+  readonly latest: EventDetails | null;
+  /** The ids of the object's events that the request caused. */
+  readonly events: ReadonlySet<string>;
   readonly entries: readonly LedgerEntryView[];
 }
 
@@ -111,7 +122,7 @@ function stateField(object: ObjectDetails, state: string, now: number): Field {
 
 /** Why no webhook reports the state of an object. A payment without an event was created in its state. */
 function withoutEvent({ object, events }: KnownObject): Field {
-  const isDeclined = object.object === 'transaction' && events.length === 0 && statesOfTrouble.has(object.state ?? '');
+  const isDeclined = events.length === 0 && typeof object.data.error_code === 'string';
   const why = isDeclined ? 'a charge that is declined at once sends no event' : 'no event reports this state';
   return { name: 'webhook', value: [dim(why)] };
 }
