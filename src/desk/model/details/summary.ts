@@ -58,15 +58,15 @@ export async function loadKnown({ client }: Session, id: string): Promise<KnownO
   ]);
   const undelivered = [...failed, ...pending].filter(({ about }) => about?.id === id);
   const [newest] = events;
-  const [latest, disputes] = await Promise.all([
+  const [latest, belonging] = await Promise.all([
     newest === undefined ? null : client.call('events.get', { id: newest.id }),
     // The entries of a dispute move the payment's money, but belong to the dispute.
     typeof object.data.disputed_at === 'string'
-      ? client.call('objects.list', { kind: 'dispute', search: id }).then(({ objects }) => objects)
+      ? client.call('objects.belongings', { id }).then(({ kinds }) => kinds.flatMap((kind) => kind.latest))
       : [],
   ]);
-  const ofDisputes = await Promise.all(disputes.map((dispute) => entriesOf(dispute.id)));
-  return { object, events, latest, undelivered, entries: [...ofDisputes.flat(), ...own] };
+  const further = await Promise.all(belonging.map((each) => entriesOf(each.id)));
+  return { object, events, latest, undelivered, entries: [...further.flat(), ...own] };
 }
 
 /** The first questions about an object: what decided its state, whether its webhook arrived, where its money is. */
