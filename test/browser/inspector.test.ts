@@ -313,7 +313,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('snapshots: save, compare');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Snapshots' }).getByRole('button', { name: 'compare' }).click();
+    await page.getByRole('dialog', { name: 'Snapshots' }).getByTitle('what differs', { exact: true }).click();
     const changed = details(page).locator('.tree li').filter({ hasText: id });
     await changed.locator('tr').filter({ hasText: 'pending_settlement' }).waitFor();
     await screenshot(page, 'inspector-snapshot', false);
