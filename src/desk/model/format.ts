@@ -154,6 +154,6 @@ export function answerLine({ error, status, body }: DeliveryView['attempts'][num
 
 const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
 
-/** The state of a delivery. A delivery that failed stays failed if a resent delivery brought its event. */
+/** The state of a delivery. One that failed, and whose event was delivered when it was resent, counts as resent. */
 export const deliverySpan = ({ status, delivered_by }: Pick<DeliveryView, 'status' | 'delivered_by'>): Span =>
-  delivered_by === undefined ? { text: status, tone: deliveryTones[status] } : { text: 'failed, resent', tone: 'wait' };
+  delivered_by === undefined ? { text: status, tone: deliveryTones[status] } : { text: 'resent', tone: 'wait' };

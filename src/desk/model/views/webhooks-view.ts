@@ -33,7 +33,7 @@ export const webhooks: View = {
     { name: 'event', rank: 0 },
     { name: 'answer', rank: 0 },
     { name: 'to', rank: 0 },
-    { name: 'state', rank: 2 },
+    { name: 'state', rank: 0 },
     { name: 'latency', right: true, rank: 6 },
     { name: 'object', rank: 1 },
     { name: 'amount', right: true, rank: 1 },
