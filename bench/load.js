@@ -85,12 +85,12 @@ function isWhole(answer, end) {
     : answer.length >= end + 4 + Number.parseInt(head.slice(at + 16), 10);
 }
 
-/** After how many answers a connection gets a request of its own again, if a function makes them. */
+/** After how many answers the connection of the last one gets another request, if a function makes them. */
 const renewal = 4_000;
 
 /**
  * Sends one request repeatedly.
- * @param options `request` is the request, or a function that makes one for each connection, and again after 4,000 answers
+ * @param options `request` is the request, or a function that makes one for each connection, and another after 4,000 answers
  * @returns answers per second
  */
 export async function load({ origin, request, connections, milliseconds }) {
@@ -128,7 +128,7 @@ async function run({ origin, request, connections, until, times }) {
   const onAnswer = (connection) => {
     if (times !== undefined) times[answers] = performance.now() - connection.sentAt;
     answers++;
-    if (isMade && answers % renewal === 0) for (const each of open) each.change(bytes());
+    if (isMade && answers % renewal === 0) connection.change(bytes());
     if (sent < count) {
       sent++;
       connection.send();

@@ -110,6 +110,12 @@ function isCopyOf({ values, flags }: ReadObject, leaves: readonly Leaf[]): boole
 
 const isTimestamp = (value: unknown): boolean => typeof value === 'string' && parseIso(value) !== null;
 
+/** A state, and what was read for it. */
+interface ReadState {
+  readonly value: unknown;
+  readonly reads: readonly ReadObject[];
+}
+
 /** The places of the objects in a state. */
 interface Places {
   /** The places of copies, with the ids of what they show. */
@@ -118,8 +124,7 @@ interface Places {
   readonly own: Set<Path>;
 }
 
-function placesIn(state: StateOfRun): Places {
-  const reads = readsFor(state);
+function placesIn({ value: state, reads }: ReadState): Places {
   const ids = new Set(reads.map(({ id }) => id));
   const places: Places = { copies: new Map(), own: new Set() };
   const look = (value: unknown, path: Path): void => {
@@ -136,7 +141,7 @@ function placesIn(state: StateOfRun): Places {
     const known = getOrMake(places.copies, path, () => new Set());
     for (const { id } of shown) if (leaves.some((leaf) => leaf.value === id)) known.add(id);
   };
-  look(state.value, '');
+  look(state, '');
   return places;
 }
 
@@ -147,7 +152,7 @@ const pathTo = (path: Path, key: string, ids: ReadonlySet<string>): Path =>
  * The places that have copies alone, in all states. If two places show the same objects, one of them may be what the
  * application itself knows.
  */
-function copiedPlaces(states: readonly StateOfRun[]): ReadonlySet<Path> {
+function copiedPlaces(states: readonly ReadState[]): ReadonlySet<Path> {
   const all = states.map(placesIn);
   const own = new Set(all.flatMap((places) => [...places.own]));
   const copied = new Set(all.flatMap(({ copies }) => [...copies.keys()]).filter((path) => !own.has(path)));
@@ -176,11 +181,12 @@ function withoutPlaces(value: unknown, places: ReadonlySet<Path>, ids: ReadonlyS
 
 /** What the application itself knows, in states that are compared. A state of copies alone is null. */
 export function ownStates(states: readonly StateOfRun[]): unknown[] {
-  const isAsking = states.some((state) => readsFor(state).length > 0);
-  const places = isAsking ? copiedPlaces(states) : new Set<Path>();
+  const all = states.map((state): ReadState => ({ value: state.value, reads: readsFor(state) }));
+  const isAsking = all.some(({ reads }) => reads.length > 0);
+  const places = isAsking ? copiedPlaces(all) : new Set<Path>();
   if (places.size === 0) return states.map(({ value }) => value);
-  return states.map((state) => {
-    const rest = withoutPlaces(state.value, places, new Set(readsFor(state).map(({ id }) => id)));
+  return all.map(({ value, reads }) => {
+    const rest = withoutPlaces(value, places, new Set(reads.map(({ id }) => id)));
     return leavesIn(rest).length === 0 ? null : rest;
   });
 }

@@ -35,11 +35,11 @@ function grantsKept({ run }: TrialRun, event: EventView): StateItem[] {
 export function judgePartial({ stateBaseline }: Trial, trialRun: TrialRun, learnt: readonly EventView[]): Verdict {
   const { stateBefore, state, record } = trialRun.run;
   if (stateBaseline === null || stateBefore === null || state === null) return pass;
-  const event = learnt.find((each) => grantsKept(trialRun, each).length > 0);
-  if (event === undefined) return pass;
-  const [kept] = grantsKept(trialRun, event);
+  const [first] = learnt.flatMap((event) => grantsKept(trialRun, event).map((kept) => ({ event, kept })));
+  if (first === undefined) return pass;
+  const { event, kept } = first;
   const changed = changeText(stateBaseline.changes(stateBefore.value, state.value, record));
-  const message = `After ${event.type}${hitText(trialRun.armament)}, ${changed}, but ${kept!.path.replaceAll(/\[\]|\{\}/g, '[…]')} is still ${shown(kept!.value)}.`;
+  const message = `After ${event.type}${hitText(trialRun.armament)}, ${changed}, but ${kept.path.replaceAll(/\[\]|\{\}/g, '[…]')} is still ${shown(kept.value)}.`;
   const deliveries = record.deliveriesOf(event.id);
   return incomplete(
     `Under ${trialRun.adversity.name} something changed, but an entry about the money grants as much as before`,

@@ -1,5 +1,5 @@
 import { jsonOrText } from '../../../core/base/json-values.ts';
-import type { RequestDetails } from '../../../sandbox/control/wire.ts';
+import type { EventDetails, RequestDetails } from '../../../sandbox/control/wire.ts';
 import type { Session } from '../session.ts';
 import type { KnownObject, RequestEffects } from './summary.ts';
 
@@ -17,18 +17,18 @@ export async function effectsOf(
   const isEffective = isMaker || own.length > 0 || (request.status < 400 && !request.replayed);
   const immediate = own.findLast(({ job }) => job === null);
   const newest = own.at(-1);
-  const latest =
-    newest === undefined || newest.id === known.latest?.id
-      ? null
-      : await client.call('events.get', { id: newest.id }).catch(() => null);
   return {
     isMaker,
     state: isEffective ? (immediate?.change.to ?? answeredState(request, object.id)) : null,
-    latest: newest !== undefined && newest.id === known.latest?.id ? known.latest : latest,
+    latest: newest === undefined ? null : await detailsOf(client, known, newest.id),
     events,
     entries: entriesOf(known, events, isMaker),
   };
 }
+
+/** The details of an event, which may be those that are known; null if it is gone. */
+const detailsOf = (client: Session['client'], { latest }: KnownObject, id: string): Promise<EventDetails | null> =>
+  latest?.id === id ? Promise.resolve(latest) : client.call('events.get', { id }).catch(() => null);
 
 /** The state of an object in the response to a request. */
 function answeredState({ response }: LoggedRequest, id: string): string | null {
