@@ -1,5 +1,5 @@
 import { didYouMean } from '../core/base/closest.ts';
-import { getOrMake } from '../core/base/maps.ts';
+import { groupedBy } from '../core/base/maps.ts';
 import { counted } from '../core/base/terminal-text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
@@ -73,14 +73,14 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
   const happened = records.filter(hasHappened);
   const judged = happened.map((record) => verdictsOf(record, selection, url));
   const recorded = recordedIn(happened.length === 0 ? records : happened, url);
-  const total = (count: (each: WorkspaceTotals) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
-  const counts = (['requests', 'events', 'deliveries'] as const).map((what) =>
-    counted(
-      total((each) => each[what]),
-      what === 'deliveries' ? 'delivery' : what.slice(0, -1),
-      what,
-    ),
-  );
+  const counts = (['request', 'event', 'delivery'] as const).map((one) => {
+    const many = one === 'delivery' ? 'deliveries' : (`${one}s` as const);
+    return counted(
+      recorded.reduce((sum, each) => sum + each[many], 0),
+      one,
+      many,
+    );
+  });
   const [only] = recorded;
   const where = recorded.length === 1 ? `workspace ${only?.workspace}` : counted(recorded.length, 'workspace');
   const forgotten = requestsCut + records.reduce((sum, { view }) => sum + view.requests_forgotten, 0);
@@ -90,13 +90,12 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
     command,
     recorded,
     nothing: happened.length === 0 ? inapplicable('Nothing was recorded', options.nextStep ?? usualNextStep) : null,
-    weak: [
-      ...(forgotten === 0
+    weak:
+      forgotten === 0
         ? []
         : [
             `Incomplete: the log has dropped ${counted(forgotten, 'earlier request')}, so the audit cannot find their problems.`,
-          ]),
-    ],
+          ],
     verdicts: new Map(
       chosen.map((rule) => [rule, eachOnce(combine(judged.flatMap((verdicts) => verdicts.get(rule) ?? [])))]),
     ),
@@ -133,18 +132,12 @@ const nameOf = ({ view }: ObservedRun, url: string): string =>
 
 /** The totals of each workspace. A request that a restore brought back counts once. */
 function recordedIn(records: readonly ObservedRun[], outer: string): WorkspaceTotals[] {
-  const byWorkspace = new Map<string, ObservedRun[]>();
-  for (const record of records) {
-    getOrMake(byWorkspace, nameOf(record, outer), (): ObservedRun[] => []).push(record);
-  }
-  return [...byWorkspace].map(([workspace, own]) => {
-    return {
-      workspace,
-      url: own[0]!.view.url,
-      present: own.some(({ view }) => view.ended === null),
-      requests: new Set(own.flatMap(({ requests }) => requests.map(({ id }) => id))).size,
-      events: own.reduce((sum, { events }) => sum + events.length, 0),
-      deliveries: own.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
-    };
-  });
+  return [...groupedBy(records, (record) => nameOf(record, outer))].map(([workspace, own]) => ({
+    workspace,
+    url: own[0]!.view.url,
+    present: own.some(({ view }) => view.ended === null),
+    requests: new Set(own.flatMap(({ requests }) => requests.map(({ id }) => id))).size,
+    events: own.reduce((sum, { events }) => sum + events.length, 0),
+    deliveries: own.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+  }));
 }

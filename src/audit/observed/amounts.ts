@@ -1,5 +1,5 @@
 import { isObject } from '../../core/base/json-values.ts';
-import { getOrMake } from '../../core/base/maps.ts';
+import { groupedBy } from '../../core/base/maps.ts';
 import type { Json, ObservedRequest, ObservedRun } from './observed-run.ts';
 import { metadataOf, ordersIn } from './same-request.ts';
 
@@ -40,6 +40,33 @@ export function paidAmounts({ events }: ObservedRun): Map<string, number> {
   return paid;
 }
 
+/** A call that refunds a payment. */
+export interface Refund {
+  readonly asked: ObservedRequest;
+  /** The transaction. */
+  readonly id: string;
+  /** NaN if the call asks for all that is left. */
+  readonly amount: number;
+  /** The accepted refunds of the payment before this one. */
+  readonly earlier: readonly ObservedRequest[];
+  /** The paid amount, and what is left of it before this refund, in cents; NaN if the payment is unknown. */
+  readonly paid: number;
+  readonly left: number;
+}
+
+export function refundsIn(record: ObservedRun): Refund[] {
+  const paidBy = paidAmounts(record);
+  const accepted = new Map<string, readonly ObservedRequest[]>();
+  return record.of('transactions.refund').map((asked) => {
+    const id = asked.path.split('/').at(-2) ?? '';
+    const earlier = accepted.get(id) ?? [];
+    if (asked.isAccepted && !asked.view.replayed) accepted.set(id, [...earlier, asked]);
+    const paid = paidBy.get(id) ?? Number.NaN;
+    const left = earlier.reduce((cents, { body }) => cents - (Number(body?.amount) || cents), paid);
+    return { asked, id, amount: Number(asked.body?.amount), earlier, paid, left };
+  });
+}
+
 /** For each order, the only charge that names it in its metadata. */
 export function chargesByOrder(record: ObservedRun): Map<string, ObservedRequest> {
   const charges = new Map<string, ObservedRequest | null>();
@@ -64,16 +91,12 @@ export interface RoundedPieces {
 
 /** Payments whose refunded pieces leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
 export function roundedPieces(record: ObservedRun): RoundedPieces[] {
-  const paid = paidAmounts(record);
-  const parts = new Map<string, ObservedRequest[]>();
-  for (const refund of record.of('transactions.refund')) {
-    const id = refund.path.split('/').at(-2) ?? '';
-    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): ObservedRequest[] => []).push(refund);
-  }
-  return [...parts].flatMap(([id, refunds]) => {
-    const amounts = refunds.map(({ body }) => Number(body?.amount));
-    const whole = paid.get(id);
-    if (whole === undefined || amounts.length < 2 || !amounts.every((amount) => amount > 0)) return [];
+  const accepted = refundsIn(record).filter(({ asked }) => asked.isAccepted && !asked.view.replayed);
+  return [...groupedBy(accepted, ({ id }) => id)].flatMap(([id, parts]) => {
+    const refunds = parts.map(({ asked }) => asked);
+    const amounts = parts.map(({ amount }) => amount);
+    const whole = parts[0]!.paid;
+    if (amounts.length < 2 || !amounts.every((amount) => amount > 0)) return [];
     const piece = amounts.reduce(commonPart);
     const sum = amounts.reduce((cents, amount) => cents + amount, 0);
     const pieces = sum / piece;

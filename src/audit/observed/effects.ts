@@ -1,5 +1,5 @@
 import { isObject } from '../../core/base/json-values.ts';
-import { getOrMake } from '../../core/base/maps.ts';
+import { groupedBy } from '../../core/base/maps.ts';
 import type { Json, ObservedRequest, ObservedRun } from './observed-run.ts';
 
 /** Body fields that identify the attempt, not its effect. */
@@ -202,13 +202,11 @@ export const areRepeated = (
 
 const sum = (all: readonly { count: number }[]): number => all.reduce((total, { count }) => total + count, 0);
 
-function countsOf(effects: readonly Effect[], operation: string, level: 0 | 1 | 2): Map<string, Effect[]> {
-  const counts = new Map<string, Effect[]>();
-  for (const effect of effects) {
-    if (effect.operation === operation) getOrMake(counts, effect.keys[level], (): Effect[] => []).push(effect);
-  }
-  return counts;
-}
+const countsOf = (effects: readonly Effect[], operation: string, level: 0 | 1 | 2): Map<string, Effect[]> =>
+  groupedBy(
+    effects.filter((effect) => effect.operation === operation),
+    ({ keys }) => keys[level],
+  );
 
 const text = (counts: ReadonlyMap<string, readonly Effect[]>): string =>
   JSON.stringify([...counts].map(([key, effects]) => [key, effects.length]).sort());

@@ -39,6 +39,11 @@ export class ObservedRequest {
     return this.view.operation;
   }
 
+  /** The operation, or the path of a request that calls none. */
+  get place(): string {
+    return this.operation ?? this.path;
+  }
+
   /** The emulated time at which the request arrived, in milliseconds. */
   get at(): number {
     return parseIso(this.view.at) ?? 0;

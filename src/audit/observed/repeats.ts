@@ -1,6 +1,8 @@
+import { groupedBy } from '../../core/base/maps.ts';
+import { findingOfRequests } from '../findings.ts';
 import type { Finding } from '../rule.ts';
-import { evidenceOf, type ObservedRequest, type ObservedRun } from './observed-run.ts';
-import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
+import type { ObservedRequest, ObservedRun } from './observed-run.ts';
+import { hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
 
 /** A repetition after this many milliseconds without a response counts as a repetition by an impatient caller. */
 const patience = 900;
@@ -34,7 +36,7 @@ export const lacksReference = (asked: ObservedRequest): boolean =>
  */
 export function unknownOutcomes(record: ObservedRun, isMeant: (asked: ObservedRequest) => boolean): (Repeat | null)[] {
   const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
-  const likes = new Map(groups.flatMap((all) => [...byPurpose(all)]));
+  const likes = new Map(groups.flatMap((all) => [...groupedBy(all, purposeOf)]));
   return groups
     .flatMap((all) => all.filter((asked) => isMeant(asked) && isUnanswered(asked)))
     .map((first) => repeatOf(record, first, likes.get(purposeOf(first)) ?? []));
@@ -117,14 +119,9 @@ export function repeatFinding({ first, again }: Repeat): Finding {
       ? 'was cut off'
       : `was answered ${first.status}`
     : 'took longer than the caller waited';
-  return {
-    message:
-      operation === 'transactions.refund'
-        ? `${first.view.method} ${first.path} ${end}, and the application made the same refund again without reading the transaction first.`
-        : `${operation} with ${how(first)} ${end}, and the application repeated it with ${how(again)}, which was answered ${again.status}.`,
-    where: operation,
-    fix: fixWithoutReference(operation),
-    adversity: null,
-    evidence: evidenceOf({ requests: [first, again] }),
-  };
+  const message =
+    operation === 'transactions.refund'
+      ? `${first.view.method} ${first.path} ${end}, and the application made the same refund again without reading the transaction first.`
+      : `${operation} with ${how(first)} ${end}, and the application repeated it with ${how(again)}, which was answered ${again.status}.`;
+  return { ...findingOfRequests([first, again], message), fix: fixWithoutReference(operation) };
 }

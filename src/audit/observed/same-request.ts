@@ -12,13 +12,6 @@ export const purposeOf = (asked: ObservedRequest): string =>
     return `${asked.view.method} ${asked.view.path} ${JSON.stringify(body)}`;
   });
 
-/** Requests by their purpose, each list in order. */
-export function byPurpose(all: readonly ObservedRequest[]): Map<string, ObservedRequest[]> {
-  const groups = new Map<string, ObservedRequest[]>();
-  for (const asked of all) getOrMake(groups, purposeOf(asked), (): ObservedRequest[] => []).push(asked);
-  return groups;
-}
-
 export const referenceOf = ({ body }: ObservedRequest): string | null =>
   typeof body?.reference_id === 'string' ? body.reference_id : null;
 

@@ -1,10 +1,9 @@
-import { getOrMake } from '../../core/base/maps.ts';
+import { getOrMake, groupedBy } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import type { Acceptance } from '../acceptance.ts';
 import {
   type Finding,
   type Inapplicable,
-  type Incomplete,
   type Level,
   type Rule,
   type RuleState,
@@ -137,9 +136,7 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
     };
   };
   const findings = eachOnce('findings' in verdict ? verdict.findings : []).map(reported);
-  const undecided = new Map<string, Incomplete[]>();
-  for (const each of verdict.state === 'violation' ? (verdict.undecided ?? []) : [])
-    getOrMake(undecided, each.nextStep, (): Incomplete[] => []).push(each);
+  const left = verdict.state === 'violation' ? (verdict.undecided ?? []) : [];
   const { because, nextStep } = 'because' in verdict ? verdict : { because: null, nextStep: null };
   const own = tried.filter((each) => each.rules.includes(id));
   return {
@@ -152,7 +149,7 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
     untried: rule.untried ?? null,
     took: own.reduce((sum, each) => sum + each.took, 0),
     findings,
-    undecided: [...undecided].map(([step, runs]) => ({
+    undecided: [...groupedBy(left, (each) => each.nextStep)].map(([step, runs]) => ({
       because: runs[0]!.because,
       nextStep: step,
       findings: eachOnce(runs.flatMap((each) => each.findings)).map((doubt) => ({ ...reported(doubt), place: null })),
@@ -183,15 +180,13 @@ export interface OpenStep {
  * doubt come first.
  */
 export function openSteps(rules: readonly RuleReport[]): OpenStep[] {
-  const steps = new Map<string, Undecided[]>();
-  for (const rule of rules) {
-    if (rule.nextStep !== null) getOrMake(steps, rule.nextStep, () => []).push(rule);
-    for (const { nextStep, ...runs } of rule.undecided)
-      getOrMake(steps, nextStep, () => []).push({ id: rule.id, state: 'incomplete', ...runs });
-  }
+  const all = rules.flatMap(({ id, undecided, ...rule }): (Undecided & Pick<RuleReport, 'nextStep'>)[] => [
+    ...(rule.nextStep === null ? [] : [{ id, ...rule }]),
+    ...undecided.map((runs) => ({ id, state: 'incomplete' as const, ...runs })),
+  ]);
   const doubt = ({ undecided }: OpenStep): number =>
     Math.min(...undecided.map(({ state, findings }) => (findings.length > 0 ? 0 : state === 'incomplete' ? 1 : 2)));
-  return [...steps]
+  return [...groupedBy(all, ({ nextStep }) => nextStep!)]
     .map(([nextStep, undecided]) => ({ nextStep, undecided }))
     .sort((one, other) => doubt(one) - doubt(other));
 }

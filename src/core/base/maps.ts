@@ -4,6 +4,13 @@
 export const entryOf = <V>(table: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
+/** Groups a list by a key, in the order of first occurrence. */
+export function groupedBy<T, K>(list: Iterable<T>, keyOf: (each: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const each of list) getOrMake(groups, keyOf(each), () => []).push(each);
+  return groups;
+}
+
 /** Returns the value of a key; creates and stores the value if it is missing. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },

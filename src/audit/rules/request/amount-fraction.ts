@@ -1,7 +1,8 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
-import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces } from '../../observed/amounts.ts';
-import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { findingOfRequests } from '../../findings.ts';
+import { centsIn, chargesByOrder, costOf, pricesOf, refundsIn, roundedPieces } from '../../observed/amounts.ts';
+import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { metadataOf, ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -23,7 +24,7 @@ export const amountFraction: Rule = {
     const findings = [
       ...asked.flatMap((each) => {
         const message = besideProducts(each, prices) ?? besideParts(each);
-        return message === null ? [] : [findingOf([each], message)];
+        return message === null ? [] : [findingOfRequests([each], message)];
       }),
       ...centTooMuch(record),
       ...sharesOfOrders(record),
@@ -40,13 +41,6 @@ export const amountFraction: Rule = {
         );
   },
 };
-
-const findingOf = (requests: readonly ObservedRequest[], message: string): Finding => ({
-  message,
-  where: requests[0]!.operation ?? requests[0]!.path,
-  adversity: null,
-  evidence: evidenceOf({ requests }),
-});
 
 const amountOf = ({ body }: ObservedRequest): number => Number(body?.amount);
 
@@ -88,23 +82,13 @@ function besideParts(asked: ObservedRequest): string | null {
 }
 
 /** Refunds that are one cent higher than the remaining amount of the payment. */
-function centTooMuch(record: ObservedRun): Finding[] {
-  const paid = paidAmounts(record);
-  const refunded = new Map<string, number>();
-  return record.of('transactions.refund').flatMap((asked) => {
-    const id = asked.path.split('/').at(-2) ?? '';
-    const before = refunded.get(id) ?? 0;
-    const left = (paid.get(id) ?? Number.NaN) - before;
-    if (asked.isAccepted && !asked.view.replayed) refunded.set(id, before + (amountOf(asked) || left));
-    if (asked.status !== 400 || before === 0 || amountOf(asked) !== left + 1) return [];
-    return [
-      findingOf(
-        [asked],
-        `A refund of ${amountOf(asked)} cents was requested, but only ${counted(left, 'cent')} of ${id} ${left === 1 ? 'is' : 'are'} left.`,
-      ),
-    ];
-  });
-}
+const centTooMuch = (record: ObservedRun): Finding[] =>
+  refundsIn(record)
+    .filter(({ asked, amount, earlier, left }) => asked.status === 400 && earlier.length > 0 && amount === left + 1)
+    .map(({ asked, id, amount, left }) => {
+      const are = `${counted(left, 'cent')} of ${id} ${left === 1 ? 'is' : 'are'} left`;
+      return findingOfRequests([asked], `A refund of ${amount} cents was requested, but only ${are}.`);
+    });
 
 /** Payouts for one order whose sum is one cent off the charge for the order. */
 function sharesOfOrders(record: ObservedRun): Finding[] {
@@ -120,7 +104,7 @@ function sharesOfOrders(record: ObservedRun): Finding[] {
     const sum = payouts.reduce((cents, payout) => cents + amountOf(payout), 0);
     if (payouts.length < 2 || Math.abs(sum - amountOf(charge)) !== 1) return [];
     const message = `${payouts.length} payouts for one order add up to ${sum} cents, but ${amountOf(charge)} were charged for it (${charge.id}).`;
-    return [findingOf([...payouts, charge], message)];
+    return [findingOfRequests([...payouts, charge], message)];
   });
 }
 
@@ -129,7 +113,7 @@ const piecesOfRefunds = (record: ObservedRun): Finding[] =>
   roundedPieces(record).map(({ id, refunds, piece, pieces, whole }) => {
     const left = whole - piece * pieces;
     const message = `${refunds.length} refunds of ${id} add up to ${piece * pieces} cents, ${pieces} times ${piece}, but ${whole} were paid. Each piece was rounded down, and ${counted(left, 'cent')} ${left === 1 ? 'is' : 'are'} left.`;
-    return findingOf(refunds, message);
+    return findingOfRequests(refunds, message);
   });
 
 /** The highest quantity of a product that an order is assumed to have. */
@@ -151,7 +135,7 @@ function besidePieces(record: ObservedRun, prices: ReadonlyMap<string, number>):
     })
     .slice(0, 3)
     .map((charge) =>
-      findingOf(
+      findingOfRequests(
         [charge],
         `${charge.operation} requests ${amountOf(charge)} cents, one cent off a multiple of a product price.`,
       ),

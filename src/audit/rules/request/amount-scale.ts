@@ -1,7 +1,8 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { provenAmount } from '../../../payments/platform/proven-amount.ts';
+import { findingOfRequests } from '../../findings.ts';
 import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
-import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -31,7 +32,7 @@ export const amountScale: Rule = {
         refundScale(each, paid) ??
         payoutScale(each, charges) ??
         centLeft(each, inPieces);
-      return message === null ? [] : [findingOf([each], message)];
+      return message === null ? [] : [findingOfRequests([each], message)];
     });
     findings.push(...scaledCharges(record, prices));
     const first = [
@@ -48,13 +49,6 @@ export const amountScale: Rule = {
         );
   },
 };
-
-const findingOf = (requests: readonly ObservedRequest[], message: string): Finding => ({
-  message,
-  where: requests[0]!.operation ?? requests[0]!.path,
-  adversity: null,
-  evidence: evidenceOf({ requests }),
-});
 
 /** A refused amount that is not a whole number. */
 function fractionOf({ operation, status, body }: ObservedRequest): string | null {
@@ -156,7 +150,7 @@ function scaledCharges(record: ObservedRun, prices: ReadonlyMap<string, number>)
   if (amounts.length < fewestAmounts || !isOdd || !isScaled) return [];
   const some = amounts.slice(0, fewestAmounts).join(', ');
   return [
-    findingOf(
+    findingOfRequests(
       charges.slice(0, fewestAmounts),
       `Every charge is a hundred times a multiple of a product price: ${some} cents.`,
     ),
@@ -172,5 +166,5 @@ function allSmall(record: ObservedRun): Finding | null {
   if (amounts.size < fewestAmounts || [...amounts].some((amount) => typeof amount !== 'number' || amount >= 100))
     return null;
   const some = [...amounts].slice(0, fewestAmounts).join(', ');
-  return findingOf(charges.slice(0, fewestAmounts), `Every charge is less than a dollar: ${some} cents.`);
+  return findingOfRequests(charges.slice(0, fewestAmounts), `Every charge is less than a dollar: ${some} cents.`);
 }

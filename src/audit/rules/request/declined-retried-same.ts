@@ -1,5 +1,7 @@
-import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
-import { byPurpose, referenceOf } from '../../observed/same-request.ts';
+import { groupedBy } from '../../../core/base/maps.ts';
+import { findingOfRequests } from '../../findings.ts';
+import type { ObservedRequest } from '../../observed/observed-run.ts';
+import { purposeOf, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 /** How often a declined charge may be retried unchanged, and the period in which retries count, in milliseconds. */
@@ -48,31 +50,19 @@ function sameReference(charges: readonly ObservedRequest[], declined: readonly O
     const reference = referenceOf(again);
     const first = reference === null ? undefined : byReference.get(reference);
     if (first === undefined || again.received < first.answered || again.view.replayed) return [];
-    return [
-      {
-        message: `The ${nounOf(again)} ${reference} was declined, and retried with the same reference_id, which was answered ${again.status}.`,
-        where: again.operation ?? again.path,
-        adversity: null,
-        evidence: evidenceOf({ requests: [first, again] }),
-      },
-    ];
+    const message = `The ${nounOf(again)} ${reference} was declined, and retried with the same reference_id, which was answered ${again.status}.`;
+    return [findingOfRequests([first, again], message)];
   });
 }
 
 /** Declined charges that were retried unchanged too often within a day. */
 function unchanged(declined: readonly ObservedRequest[]): Finding[] {
-  return [...byPurpose(declined).values()].flatMap((all) => {
+  return [...groupedBy(declined, purposeOf).values()].flatMap((all) => {
     const [first] = all;
     const since = first!.at;
     const soon = all.filter(({ at }) => at - since < counted);
     if (soon.length - 1 <= mostTries) return [];
-    return [
-      {
-        message: `The same ${nounOf(first!)} was declined ${soon.length} times within a day; only its reference_id changed.`,
-        where: first!.operation ?? first!.path,
-        adversity: null,
-        evidence: evidenceOf({ requests: soon }),
-      },
-    ];
+    const message = `The same ${nounOf(first!)} was declined ${soon.length} times within a day; only its reference_id changed.`;
+    return [findingOfRequests(soon, message)];
   });
 }

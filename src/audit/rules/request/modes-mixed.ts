@@ -1,4 +1,5 @@
-import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { findingOfRequests } from '../../findings.ts';
+import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 export const modesMixed: Rule = {
@@ -30,12 +31,7 @@ function fromBrowsers(keyed: readonly ObservedRequest[]): Finding[] {
   const origins = [...new Set(found.map(({ view }) => view.browser_origin!))];
   return origins.map((origin) => {
     const own = found.filter(({ view }) => view.browser_origin === origin);
-    return {
-      message: `A page on ${origin} calls ${own[0]!.operation ?? own[0]!.path} with a secret key.`,
-      where: origin,
-      adversity: null,
-      evidence: evidenceOf({ requests: own.slice(0, 2) }),
-    };
+    return findingOfRequests(own.slice(0, 2), `A page on ${origin} calls ${own[0]!.place} with a secret key.`, origin);
   });
 }
 
@@ -66,14 +62,8 @@ function acrossModes(record: ObservedRun, keyed: readonly ObservedRequest[]): Fi
     const named = [...path.split(/[/?&=]/), ...idsIn(body)];
     const id = named.find((each) => known[other].has(each) && !known[mode].has(each));
     if (id === undefined) return [];
-    return [
-      {
-        message: `${asked.operation} was called with a ${mode} key for ${id}, which exists in ${other} mode; it was answered ${asked.status}.`,
-        where: asked.operation ?? asked.path,
-        adversity: null,
-        evidence: evidenceOf({ requests: [asked] }),
-      },
-    ];
+    const message = `${asked.operation} was called with a ${mode} key for ${id}, which exists in ${other} mode; it was answered ${asked.status}.`;
+    return [findingOfRequests([asked], message)];
   });
 }
 
@@ -98,14 +88,8 @@ function emptyLists(keyed: readonly ObservedRequest[]): Finding[] {
     return isElsewhere && operation !== null && made.has(makers[operation] ?? operation.replace(/\.list$/, '.create'));
   });
   if (empty === undefined) return [];
-  return [
-    {
-      message: `${empty.operation} was called with a ${empty.view.mode} key and returned an empty list; the application creates all its objects in ${mode} mode.`,
-      where: empty.operation ?? empty.path,
-      adversity: null,
-      evidence: evidenceOf({ requests: [empty] }),
-    },
-  ];
+  const message = `${empty.operation} was called with a ${empty.view.mode} key and returned an empty list; the application creates all its objects in ${mode} mode.`;
+  return [findingOfRequests([empty], message)];
 }
 
 /** The operations that create the objects of a list with a different name. */
@@ -116,12 +100,6 @@ function strayReads(keyed: readonly ObservedRequest[]): Finding[] {
   const mode = onlyWriting(keyed);
   const stray = mode === null ? undefined : keyed.find(({ view }) => view.mode !== null && view.mode !== mode);
   if (stray === undefined) return [];
-  return [
-    {
-      message: `${stray.operation} was called with a ${stray.view.mode} key; the application creates all its objects in ${mode} mode.`,
-      where: stray.operation ?? stray.path,
-      adversity: null,
-      evidence: evidenceOf({ requests: [stray] }),
-    },
-  ];
+  const message = `${stray.operation} was called with a ${stray.view.mode} key; the application creates all its objects in ${mode} mode.`;
+  return [findingOfRequests([stray], message)];
 }

@@ -1,4 +1,5 @@
-import { evidenceOf, idPattern, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { findingOfRequests } from '../../findings.ts';
+import { idPattern, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underShortPages } from '../../trial/trial-parts.ts';
@@ -113,12 +114,9 @@ function actedOn(record: ObservedRun, list: ObservedRequest): ReadonlySet<string
   return new Set(writes.flatMap(({ view }) => `${view.path} ${view.body ?? ''}`.match(idPattern) ?? []));
 }
 
-const findingOf = (list: ObservedRequest, made: readonly ObservedRequest[]): Finding => ({
-  message:
-    made.length === 0
-      ? `The response to GET ${list.view.path} had has_more: true, but the application did not request the next page.`
-      : `The response to GET ${list.view.path} had has_more: true, but the application did not request the next page. Later pages contain ${made.length} of its own objects, such as ${made[0]!.object?.id}.`,
-  where: list.path,
-  adversity: null,
-  evidence: evidenceOf({ requests: [list] }),
-});
+/** @param made the application's own objects that only later pages have */
+function findingOf(list: ObservedRequest, made: readonly ObservedRequest[]): Finding {
+  const missed = `The response to GET ${list.view.path} had has_more: true, but the application did not request the next page.`;
+  const own = ` Later pages contain ${made.length} of its own objects, such as ${made[0]?.object?.id}.`;
+  return findingOfRequests([list], made.length === 0 ? missed : missed + own, list.path);
+}

@@ -1,5 +1,6 @@
+import { findingOfRequests } from '../../findings.ts';
 import { wasOpen } from '../../observed/deliveries.ts';
-import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
@@ -49,15 +50,7 @@ function repeatedEarly(record: ObservedRun): Verdict {
   if (refused.length === 0) return nothingRefused;
   const early = refused.flatMap(({ first, again }): Finding[] => {
     if (again === null || !isEarly(first, again) || isRedelivered(record, first, again)) return [];
-    return [
-      {
-        message: earlyText(record, first, again),
-        where: first.operation ?? first.path,
-        adversity: null,
-        isRepetition: true,
-        evidence: evidenceOf({ requests: [first, again] }),
-      },
-    ];
+    return [{ ...findingOfRequests([first, again], earlyText(record, first, again)), isRepetition: true }];
   });
   return early.length === 0 ? pass : violation(early);
 }
@@ -80,7 +73,7 @@ function earlyText(record: ObservedRun, first: ObservedRequest, again: ObservedR
   );
   return anew === undefined
     ? `${refusal}; the application did not wait for it: the next attempt, its own or a user's, came after ${waited}.`
-    : `${refusal} and not repeated by the application: a new attempt, again with ${anew.operation ?? anew.path} before it, came after ${waited}.`;
+    : `${refusal} and not repeated by the application: a new attempt, again with ${anew.place} before it, came after ${waited}.`;
 }
 
 function givenUp(record: ObservedRun): Verdict {
@@ -98,13 +91,8 @@ function givenUp(record: ObservedRun): Verdict {
   return incomplete(
     'The application did not repeat a write that was refused with 429, which may be intended',
     'run a trial, which compares the results: npx payments-emulator audit -- COMMAND',
-    abandoned.map(
-      ({ first }): Finding => ({
-        message: `${first.operation} was refused with 429 and never repeated.`,
-        where: first.operation ?? first.path,
-        adversity: null,
-        evidence: evidenceOf({ requests: [first] }),
-      }),
+    abandoned.map(({ first }) =>
+      findingOfRequests([first], `${first.operation} was refused with 429 and never repeated.`),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { counted } from '../../../core/base/terminal-text.ts';
-import { paidAmounts } from '../../observed/amounts.ts';
-import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { findingOfRequests } from '../../findings.ts';
+import { type Refund, refundsIn } from '../../observed/amounts.ts';
+import type { ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn } from '../../trial/state.ts';
 import type { Trial } from '../../trial/trial-result.ts';
@@ -29,46 +30,31 @@ export const refundBeyondLeft: Rule = {
   trial: booked,
 };
 
-/** A refused partial refund. */
-interface Beyond {
-  readonly asked: ObservedRequest;
-  readonly earlier: readonly ObservedRequest[];
-  readonly left: number;
-  readonly paid: number;
-  /** The sum of all partial refunds including the refused one, in cents. */
-  readonly together: number;
-}
+/** The partial refunds that exceeded the remaining amount, and were refused. */
+const beyondLeft = (record: ObservedRun): Refund[] =>
+  refundsIn(record).filter(
+    ({ asked, amount, earlier, paid, left }) =>
+      asked.status === 400 &&
+      earlier.length > 0 &&
+      earlier.every(({ body }) => typeof body?.amount === 'number') &&
+      amount <= paid &&
+      amount > left,
+  );
 
-/** The partial refunds that exceeded the remaining amount. */
-function beyondLeft(record: ObservedRun): Beyond[] {
-  const paid = paidAmounts(record);
-  const parts = new Map<string, ObservedRequest[]>();
-  return record.of('transactions.refund').flatMap((asked) => {
-    const id = asked.path.split('/').at(-2) ?? '';
-    const amount = asked.body?.amount;
-    const whole = paid.get(id);
-    if (typeof amount !== 'number' || whole === undefined) return [];
-    const earlier = parts.get(id) ?? [];
-    const given = earlier.reduce((cents, { body }) => cents + Number(body?.amount), 0);
-    if (asked.isAccepted && !asked.view.replayed) parts.set(id, [...earlier, asked]);
-    const isBeyond = asked.status === 400 && earlier.length > 0 && amount <= whole && given + amount > whole;
-    return isBeyond ? [{ asked, earlier, left: whole - given, paid: whole, together: given + amount }] : [];
-  });
-}
-
-const findingOf = ({ asked, earlier, left, paid }: Beyond): Finding => ({
-  message: `${asked.view.method} ${asked.path} requests ${asked.body?.amount} cents, but only ${counted(left, 'cent')} of ${paid} ${left === 1 ? 'is' : 'are'} left; it was refused.`,
-  where: 'transactions.refund',
-  adversity: null,
-  evidence: evidenceOf({ requests: [...earlier.slice(-3), asked] }),
-});
+const findingOf = ({ asked, amount, earlier, left, paid }: Refund): Finding =>
+  findingOfRequests(
+    [...earlier.slice(-3), asked],
+    `${asked.view.method} ${asked.path} requests ${amount} cents, but only ${counted(left, 'cent')} of ${paid} ${left === 1 ? 'is' : 'are'} left; it was refused.`,
+  );
 
 /** Whether the application's state contains the sum of all partial refunds, including the refused one. */
 function booked({ controls }: Trial): Verdict | null {
   const found = controls.flatMap(({ record, state }) => {
     const numbers = state === null ? [] : numbersIn(state.value);
     return beyondLeft(record).flatMap((beyond) => {
-      const number = numbers.find(({ path, value }) => /refund/i.test(path) && value === beyond.together);
+      const number = numbers.find(
+        ({ path, value }) => /refund/i.test(path) && value === beyond.paid - beyond.left + beyond.amount,
+      );
       return number === undefined ? [] : [{ beyond, number }];
     });
   });

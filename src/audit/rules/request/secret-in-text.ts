@@ -29,14 +29,13 @@ export const secretInText: Rule = {
   },
 };
 
-const placeOf = ({ asked, field }: Pick<Leak, 'asked' | 'field'>): string =>
-  `${asked.operation ?? asked.path} ${field}`;
+const placeOf = ({ asked, field }: Pick<Leak, 'asked' | 'field'>): string => `${asked.place} ${field}`;
 
 const findingsOf = (leaks: readonly Leak[]): Finding[] =>
   findingsBy(leaks, placeOf, (all) => {
     const { asked, field, what } = all[0]!;
     return {
-      message: `${asked.operation ?? asked.path} contained ${what} in ${field}.`,
+      message: `${asked.place} contained ${what} in ${field}.`,
       evidence: evidenceOf({ requests: all.slice(0, 2).map((each) => each.asked) }),
     };
   });

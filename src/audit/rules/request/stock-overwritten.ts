@@ -26,7 +26,7 @@ export const stockOverwritten: Rule = {
     return violation(
       findingsBy(
         found,
-        ({ write }) => write.operation ?? '',
+        ({ write }) => write.place,
         (all) => {
           const { id, write, read } = all[0]!;
           return {

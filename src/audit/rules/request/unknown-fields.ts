@@ -21,7 +21,7 @@ export const unknownFields: Rule = {
     return violation(
       findingsBy(
         found,
-        ({ operation }) => operation ?? '',
+        ({ place }) => place,
         (all, operation) => {
           const names = [...new Set(all.flatMap(unknownIn))].slice(0, 10);
           return {

@@ -1,5 +1,6 @@
 import { parseIso, secondMs } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { groupedBy } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { BothAnswers } from '../../../sandbox/control/wire.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
@@ -16,7 +17,7 @@ import { explain } from './explained.ts';
 import { type Adoptable, type Finding, findingsOf } from './findings.ts';
 import { ignoredIn, unknownFieldsOf } from './ignored.ts';
 import { idsIn } from './names.ts';
-import { type Assumption, groupedBy } from './observations.ts';
+import type { Assumption } from './observations.ts';
 import { pairsOf } from './pairs.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { answersIn } from './side-by-side.ts';

@@ -1,8 +1,8 @@
-import { getOrMake } from '../../../core/base/maps.ts';
+import { getOrMake, groupedBy } from '../../../core/base/maps.ts';
 import { type Bindings, idOf } from './bindings.ts';
 import type { Paired } from './differences.ts';
 import { idsIn } from './names.ts';
-import { type Difference, groupedBy } from './observations.ts';
+import type { Difference } from './observations.ts';
 import { dataOf, type Pair } from './pairs.ts';
 
 /** A difference with every occurrence of it, and the number of further differences that it causes. */

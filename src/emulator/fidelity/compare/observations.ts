@@ -1,4 +1,3 @@
-import { getOrMake } from '../../../core/base/maps.ts';
 import type { ComparisonFinding, findingKinds } from '../../../sandbox/control/wire.ts';
 import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
@@ -92,11 +91,4 @@ export interface Context {
   readonly sent: ReadonlySet<string>;
   /** The ids of objects from before the capture. */
   readonly earlier: ReadonlySet<string>;
-}
-
-/** Groups a list by a key, in the order of first occurrence. */
-export function groupedBy<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of list) getOrMake(groups, keyOf(each), () => []).push(each);
-  return groups;
 }

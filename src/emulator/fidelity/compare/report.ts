@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../core/base/maps.ts';
 import { clean, counted, wrapped } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { closed } from '../../../core/kernel/declare/schema.ts';
@@ -9,7 +10,6 @@ import { cut, sentenceOf, sidesOf } from '../report/sentences.ts';
 import { headline, isHttpStatus, type Row, rowsOf, summaryLines, weightOfFinding } from '../report/summary.ts';
 import { countsOf } from '../report/weights.ts';
 import type { Comparison } from './compare.ts';
-import { groupedBy } from './observations.ts';
 
 /** The schema of the report, as published. */
 export const compareReportSchema = (): object => ({

@@ -1,7 +1,7 @@
+import { groupedBy } from '../../../core/base/maps.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import type { ComparisonFinding } from '../../../sandbox/control/wire.ts';
 import { isEmpty } from '../compare/differences/requests.ts';
-import { groupedBy } from '../compare/observations.ts';
 import { type Weight, weightOf, weights } from './weights.ts';
 
 type Placed = Pick<ComparisonFinding, 'object' | 'operation' | 'place' | 'difference' | 'service' | 'emulator'>;

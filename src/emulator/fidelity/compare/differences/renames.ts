@@ -1,6 +1,6 @@
-import { getOrMake } from '../../../../core/base/maps.ts';
+import { getOrMake, groupedBy } from '../../../../core/base/maps.ts';
 import type { Bindings } from '../bindings.ts';
-import { type Difference, groupedBy } from '../observations.ts';
+import type { Difference } from '../observations.ts';
 import { isEmpty } from './requests.ts';
 import { isSame } from './values.ts';
 
