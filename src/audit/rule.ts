@@ -1,3 +1,4 @@
+import type { Fix } from './fix.ts';
 import type { ObservedRun } from './observed/observed-run.ts';
 import type { ProbeAnswers } from './receiver/probe-answers.ts';
 import type { Trial } from './trial/trial-result.ts';
@@ -28,7 +29,7 @@ export interface Rule {
   /** Why the violation is harmful in production. */
   readonly why: string;
   /** The fix. */
-  readonly fix: string;
+  readonly fix: Fix;
   /**
    * The part of the specification that permits the platform's behavior, or that requires the application's behavior.
    */

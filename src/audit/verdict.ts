@@ -1,4 +1,5 @@
 import type { ReadonlyStatic } from '../core/kernel/declare/schema.ts';
+import type { Fix } from './fix.ts';
 import type { EvidenceModel } from './report/evidence-model.ts';
 
 /**
@@ -33,7 +34,7 @@ export interface Finding {
    * The fix for this finding only, if the rule's own fix covers more: for one adversity, or for a call with other
    * fields.
    */
-  readonly fix?: string | undefined;
+  readonly fix?: Fix | undefined;
   /** The adversity that caused the finding; null if no adversity caused it. */
   readonly adversity: string | null;
   /** The finding's workspace, if several are judged. */

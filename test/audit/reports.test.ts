@@ -39,9 +39,9 @@ describe('emulator audit', () => {
       .replace(/cus_\w+/g, 'cus_1')
       .replace(/answered \{.*/, 'answered {…')
       .replace(/\d+ requests, \d+ events?/, 'N requests, N events');
-  const fix = `  Fix          Look up the field in the API description (npx payments-emulator openapi); replace
-               each placeholder in a path with an id. Run tests with npx payments-emulator start
-               --strict, which refuses unknown fields.
+  const fix = `  Fix          Look up the fields of POST /customers in the API description (npx payments-emulator
+               openapi); replace each placeholder in a path with an id. Run tests with npx
+               payments-emulator start --strict, which refuses unknown fields.
   Repeat with  npx payments-emulator audit --only request/unknown-fields`;
   const lint = `docs/audit.md has a section about each rule.
 This is a lint: it judges what happened, and tries nothing. To try repeated, late, lost and forged webhooks, lost answers,

@@ -1,5 +1,6 @@
 import { groupedBy } from '../../core/base/maps.ts';
 import { findingOfRequests } from '../findings.ts';
+import type { Fix } from '../fix.ts';
 import type { Finding } from '../rule.ts';
 import type { ObservedRequest, ObservedRun } from './observed-run.ts';
 import { hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
@@ -18,10 +19,11 @@ const named: ReadonlySet<string> = new Set([
 ]);
 
 /** The fix for repeated writes of an operation without `reference_id`; undefined if the operation has one. */
-export const fixWithoutReference = (operation: string): string | undefined =>
+export const fixWithoutReference = (operation: string): Fix | undefined =>
   named.has(operation)
     ? undefined
-    : `Create an Idempotency-Key before the first attempt at ${operation}, store it, and send it with every attempt; or read the existing objects before you try again. The operation does not accept a reference_id.`;
+    : ({ lastCall }) =>
+        `Create an Idempotency-Key before the first ${lastCall}, store it, and send it with every attempt, because this call accepts no reference_id; or read the existing objects before you try again.`;
 
 /**
  * Whether a repetition of the write could not be recognized: its operation accepts a reference_id, but the request

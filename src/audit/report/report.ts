@@ -1,6 +1,7 @@
 import { getOrMake, groupedBy } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import type { Acceptance } from '../acceptance.ts';
+import { fixText } from '../fix.ts';
 import {
   type Finding,
   type Inapplicable,
@@ -128,7 +129,7 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
       ...finding,
       level: finding.level ?? level,
       workspace: finding.workspace ?? null,
-      fix: finding.fix ?? rule.fix,
+      fix: fixText(finding.fix ?? rule.fix, found),
       runs: [first, run].filter((number) => number !== undefined),
       repeat: repeat(rule, found),
       place: isViolation ? placeOf(found) : null,

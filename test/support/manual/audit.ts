@@ -1,5 +1,6 @@
 import { adversities } from '../../../src/audit/adversities/adversities.ts';
 import { rules } from '../../../src/audit/catalogue.ts';
+import { fixText } from '../../../src/audit/fix.ts';
 import { anchorOf } from '../../../src/audit/rule.ts';
 import { code, grid } from '../markdown.ts';
 
@@ -20,7 +21,7 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     .flatMap(({ id, level, ways, wrong, why, fix, source, untried }) => [
       `### ${id}`,
       '',
-      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to fix it.** ${fix} **Platform documentation.** ${source}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
+      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to fix it.** ${fixText(fix)} **Platform documentation.** ${source}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
       '',
     ])
     .slice(0, -1),

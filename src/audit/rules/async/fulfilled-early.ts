@@ -14,7 +14,8 @@ export const fulfilledEarly: Rule = {
   ways: ['lint'],
   wrong: 'An order is fulfilled, or its money is passed on, before the application knows that the payment is complete.',
   why: 'An accepted charge can still fail at settlement, and anyone can fake a message from a browser. Then the goods or the money are gone.',
-  fix: 'Fulfill the order and pass on the money when payment.completed arrives, or after the server has read the transaction or the session as paid.',
+  fix: ({ lastCall }) =>
+    `Make ${lastCall} when payment.completed arrives, or after the server has read the transaction or the session as paid; not when the payment was only accepted.`,
   source:
     'Fulfill orders from payment.completed or by reading the session on the server, not from browser callbacks. On the debit-and-payouts rail, payment.completed comes at settlement (specification, "Checkout sessions", "Transaction").',
   lint: (record) => {

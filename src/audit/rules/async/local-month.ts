@@ -12,7 +12,8 @@ export const localMonth: Rule = {
   ways: ['trial'],
   wrong: 'On a machine in another time zone, activity at the end of a month counts for another month.',
   why: 'A monthly report, invoice or limit changes with the server that computes it. A payment on the last evening is in both months or in neither, and the totals do not match the platform.',
-  fix: 'Compute days and months from the timestamps of the platform in one named time zone: UTC or the zone of the merchant, never the zone of the machine (`getMonth`, `localtime`, `date.today()`).',
+  fix: ({ field }) =>
+    `Compute the days and months in ${field} from the timestamps of the platform in one named time zone: UTC or the zone of the merchant, never the zone of the machine (\`getMonth\`, \`localtime\`, \`date.today()\`).`,
   source: 'Timestamps are ISO 8601 date-times in UTC; created is in Unix seconds (specification, "Resources" 3).',
   trial: (trial) => {
     const inUtc = trial.runs.find((run) => run.adversity.name === name && zoneOf(run) === 'UTC');

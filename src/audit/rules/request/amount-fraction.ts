@@ -12,7 +12,8 @@ export const amountFraction: Rule = {
   ways: ['lint'],
   wrong: 'An amount differs from the sum of its parts by a cent, or by a cent per item.',
   why: 'Parts that are rounded separately, or computed in floats (`19.99 * 100` is 1998.9999999999998), do not add up. Buyers, sellers and the books differ by a cent, and the last refund is refused because of one cent.',
-  fix: 'Calculate in integer cents, round once, and give the remainder to one part: the last part is the total minus all other parts.',
+  fix: ({ call }) =>
+    `Compute the amount of ${call} in integer cents, round once, and give the remainder to one part: the last part is the total minus all other parts.`,
   source:
     'Money amounts are integers in cents (specification, "Resources" 2); partial refunds may repeat up to the original amount ("Transactions").',
   lint: (record) => {

@@ -13,7 +13,8 @@ export const amountScale: Rule = {
   wrong:
     'An amount is a fraction or a string; or it is a hundred times, or a hundredth of, the product price or the amount that 3-D Secure authenticated; or a refund leaves one cent.',
   why: 'Amounts are integer cents. If an amount is sent in major units or multiplied twice, the buyer pays a hundredth of the price or a hundred times the price. A refund that is computed in floats (`int(19.99 * 100)` is 1998) is one cent short.',
-  fix: 'Keep money as integer cents everywhere, and round only once, where you compute a price.',
+  fix: ({ call }) =>
+    `Compute the amount of ${call} in integer cents, and convert or round only once, where you read a price (Math.round(price * 100)).`,
   source: 'Money amounts are integers in cents (specification, "Resources" 2).',
   lint: (record) => {
     const asked = record.requests.filter(({ view, body }) => view.method === 'POST' && body?.amount !== undefined);

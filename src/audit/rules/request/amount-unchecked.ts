@@ -13,7 +13,8 @@ export const amountUnchecked: Rule = {
   ways: ['trial'],
   wrong: 'A payment with a wrong amount or currency is accepted as paid.',
   why: 'A buyer who changes the price in the browser, or pays in a weaker currency, gets the goods.',
-  fix: 'Before you fulfill an order, compare the amount and the currency of the payment with the order in your own database. The event, the payment and the session all report what was paid, so comparing them with each other finds nothing.',
+  fix: ({ handler }) =>
+    `In ${handler}, before you fulfill the order, compare the amount and the currency with the order in your own database. The event, the payment and the session all report what was paid, so comparing them with each other finds nothing.`,
   source: "The page belongs to the buyer's side; the event and the API report what was paid.",
   trial: (trial) => overRuns(trial, ['amount-changed'], (run) => judge(trial, run)),
 };

@@ -14,7 +14,8 @@ export const declinedRetriedSame: Rule = {
   ways: ['lint'],
   wrong: 'A declined charge is retried with the same reference_id, or retried unchanged more than twice.',
   why: 'The reference is used up, so the retry is refused even if the card would now be accepted. Card schemes fine merchants for repeating declined charges.',
-  fix: 'Ask the buyer for another card, or to fix the problem; then charge with a new reference_id.',
+  fix: ({ call }) =>
+    `After a 402, do not send ${call} again as it is: ask the buyer for another card, or to fix the problem; then charge with a new reference_id.`,
   source:
     'A 402 is a definite failure: retry only with a new reference_id once the customer has fixed the problem (specification, "Failed charges" 1).',
   lint: (record) => {

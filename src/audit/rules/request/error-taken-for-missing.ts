@@ -1,4 +1,5 @@
 import { makerOf } from '../../adversities/read-faults.ts';
+import { callText, type Fix } from '../../fix.ts';
 import type { ObservedRequest } from '../../observed/observed-run.ts';
 import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { pass, type Rule, type Verdict } from '../../rule.ts';
@@ -40,7 +41,10 @@ function judge(trialRun: TrialRun): Verdict {
   const message = `${shown.read.operation} was refused with 500, and then the application called ${operation}, ${outcome}.`;
   const requests = [shown.first, shown.read, shown.asked];
   const finding = findingOf(trialRun, operation!, message, { requests, effects: false, state: [] });
-  return byComparison([isSame ? { ...finding, level: 'note' } : finding]);
+  const { view, path } = shown.read;
+  const fix: Fix = ({ lastCall }) =>
+    `Make ${lastCall} only if ${callText(view.method, path)} is answered 404, or shows an empty list. After any other error, repeat the read or report the error.`;
+  return byComparison([{ ...finding, fix, ...(isSame ? { level: 'note' } : {}) }]);
 }
 
 /** Whether a failed read of such an object came between two writes that each created an object. */

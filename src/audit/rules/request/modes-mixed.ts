@@ -1,4 +1,5 @@
 import { findingOfRequests } from '../../findings.ts';
+import type { Fix } from '../../fix.ts';
 import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -31,7 +32,10 @@ function fromBrowsers(keyed: readonly ObservedRequest[]): Finding[] {
   const origins = [...new Set(found.map(({ view }) => view.browser_origin!))];
   return origins.map((origin) => {
     const own = found.filter(({ view }) => view.browser_origin === origin);
-    return findingOfRequests(own.slice(0, 2), `A page on ${origin} calls ${own[0]!.place} with a secret key.`, origin);
+    const message = `A page on ${origin} calls ${own[0]!.place} with a secret key.`;
+    const fix: Fix = ({ call }) =>
+      `Make ${call} from your server, and let the page at ${origin} call your server, or use a publishable key (pk_…). Replace the secret key, because the page has shown it.`;
+    return { ...findingOfRequests(own.slice(0, 2), message, origin), fix };
   });
 }
 

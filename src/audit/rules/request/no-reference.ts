@@ -11,7 +11,8 @@ export const noReference: Rule = {
   wrong:
     'Charges or payouts are sent without a reference_id. If one of them is sent again after an unknown outcome, this is an error.',
   why: 'If the response is lost or the outcome is unknown, the application cannot repeat the request safely: a retry may take or send the money twice.',
-  fix: 'Create the reference_id before the first attempt (from the order, or random), store it with the order, and send it with every retry. An Idempotency-Key does not replace it, because the response of an unknown outcome is not stored under the key.',
+  fix: ({ call }) =>
+    `Send a reference_id with ${call}: create it before the first attempt (from the order, or random), store it with the order, and send it with every retry. An Idempotency-Key is not enough: it stores no unknown outcome.`,
   source: 'After a 503, the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',
   trial: (trial) => underLostAnswers(trial, { lint: madeAgain, isMeant: lacksReference, level: 'error' }),
   lint: (record) => {

@@ -32,7 +32,7 @@ export const pageNotFollowed: Rule = {
   wrong:
     'A list has more pages (has_more), but the application never requests the next page, which contains objects that it created.',
   why: 'A list has 10 objects by default and at most 100. Reconciliation, exports and searches silently miss all further objects.',
-  fix: 'Repeat the request with starting_after set to the id of the last object, until has_more is false.',
+  fix: ({ call }) => `Repeat ${call} with starting_after set to the id of the last object, until has_more is false.`,
   source:
     'Pages have 10 objects by default and at most 100; continue until has_more is false (specification, "Conventions" 3).',
   trial: underShortPages,

@@ -17,7 +17,8 @@ export const rateLimitIgnored: Rule = {
   ways: ['lint', 'trial'],
   wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or is never repeated.',
   why: 'Immediate retries are refused too, and keep the limit exceeded. Without a retry, an order is never charged, or a payee is never paid.',
-  fix: 'Wait for the number of seconds in Retry-After, then send the same request again. If you leave that to your user, name this wait.',
+  fix: ({ call }) =>
+    `If ${call} is answered 429, wait for the number of seconds in Retry-After, then send the same request again. If you leave that to your user, name this wait.`,
   source:
     'A 429 means that nothing was processed, so retrying is always safe after Retry-After seconds (specification, "Limits" 2).',
   trial: (trial) => underLimits(trial, [repeatedEarly, givenUp]),

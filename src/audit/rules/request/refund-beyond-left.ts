@@ -12,7 +12,8 @@ export const refundBeyondLeft: Rule = {
   ways: ['lint', 'trial'],
   wrong: 'Partial refunds add up to more than the payment, and the application books the refused refund.',
   why: 'The platform refuses refunds beyond the payment. An application that books such a refund anyway promises the buyer money that never arrives, and its books show more refunded than paid.',
-  fix: 'Store how much of each payment was refunded, reject a larger refund before you call the API, and book a refund only after its response or payment.refunded.',
+  fix: ({ lastCall, field }) =>
+    `Store how much of each payment was refunded, reject a larger refund before ${lastCall}, and change ${field} only after its response or payment.refunded.`,
   source: 'Partial refunds may repeat up to the original amount (specification, "Transactions").',
   lint: (record) => {
     if (record.of('transactions.refund').length === 0) {

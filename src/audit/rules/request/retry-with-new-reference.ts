@@ -10,7 +10,8 @@ export const retryWithNewReference: Rule = {
   wrong:
     'After an unknown outcome, the application sends the same charge, payout, refund or other write as a new one: with another reference_id or Idempotency-Key, or without one.',
   why: 'The first write may have succeeded. Then the second is an additional one: the buyer pays twice, or the payee or the buyer receives the money twice.',
-  fix: 'Store the reference_id before the first attempt, and repeat with the same one until the response is not 503. Before you repeat a refund, read the transaction; or send the same Idempotency-Key.',
+  fix: ({ call }) =>
+    `Store the reference_id before the first ${call}, or the Idempotency-Key of a call that accepts no reference_id, and send the same one with every attempt until the response is not 503.`,
   source:
     'After a 503, the outcome is unknown: do not charge with a new reference_id; retry with the same one (specification, "Failed charges" 2).',
   trial: (trial) => underLostAnswers(trial, { lint, isMeant: (asked) => !lacksReference(asked) }),

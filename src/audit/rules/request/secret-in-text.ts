@@ -1,5 +1,6 @@
 import { findTestCard } from '../../../payments/simulation/cards.ts';
 import { findingsBy } from '../../findings.ts';
+import type { CodeToFix } from '../../fix.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -36,6 +37,10 @@ const findingsOf = (leaks: readonly Leak[]): Finding[] =>
     const { asked, field, what } = all[0]!;
     return {
       message: `${asked.place} contained ${what} in ${field}.`,
+      fix: ({ call }: CodeToFix) =>
+        what.includes('card')
+          ? `Leave the card number out of ${field} of ${call}: send the card's token or its last four digits. Have the text removed wherever it was stored.`
+          : `Leave the key out of ${field} of ${call}. Treat it as leaked: replace the key, and have the text removed.`,
       evidence: evidenceOf({ requests: all.slice(0, 2).map((each) => each.asked) }),
     };
   });

@@ -8,7 +8,8 @@ export const stockOverwritten: Rule = {
   ways: ['lint'],
   wrong: 'The application reads the stock and then sets it, instead of adjusting it by a difference.',
   why: 'Between the read and the write, another order takes from the same stock, and the write overwrites that change: you sell more than you have.',
-  fix: 'Send the difference with POST /inventory/adjust {product_id, delta}; a 409 means that there is not enough stock.',
+  fix: ({ lastCall }) =>
+    `Instead of ${lastCall}, send the difference with POST /inventory/adjust {product_id, delta}; a 409 means that there is not enough stock.`,
   source:
     'A stock adjustment is one atomic change; PATCH reads, changes and writes, and can oversell (specification, "Products and inventory").',
   lint: (record) => {

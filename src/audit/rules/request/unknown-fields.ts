@@ -10,7 +10,8 @@ export const unknownFields: Rule = {
   ways: ['lint'],
   wrong: 'Requests contain fields that the API does not know.',
   why: 'The API ignores unknown fields: a misspelled field has no effect.',
-  fix: 'Look up the field in the API description (npx payments-emulator openapi); replace each placeholder in a path with an id. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
+  fix: ({ call }) =>
+    `Look up the fields of ${call} in the API description (npx payments-emulator openapi); replace each placeholder in a path with an id. Run tests with npx payments-emulator start --strict, which refuses unknown fields.`,
   source:
     'The body and query fields of each operation are listed; the API reads no others (specification, "Endpoints").',
   lint: (record) => {

@@ -10,7 +10,7 @@ export const unlinked: Rule = {
   wrong:
     "Payments are not linked to the application's own orders: a checkout session has no metadata, or a charge or payout has neither metadata nor a reference_id.",
   why: 'If the response or the database is lost, you cannot tell what a payment was for. A webhook that arrives before the response finds no order.',
-  fix: "Send the order's id in the metadata of every session, charge and payout; their events carry it.",
+  fix: ({ call }) => `Send the id of the order in the metadata of ${call}; its events carry it.`,
   source: 'Transactions, payouts, checkout sessions and charges carry metadata (specification, "Resources" 5).',
   lint: (record) => {
     const made = record.of(...payments).filter(({ isAccepted }) => isAccepted);

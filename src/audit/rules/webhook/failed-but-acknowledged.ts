@@ -17,7 +17,8 @@ export const failedButAcknowledged: Rule = {
   ways: ['lint', 'trial'],
   wrong: "One of the application's own calls failed while it handled an event, but it answered 2xx.",
   why: 'A 2xx means that the event was handled: it is never sent again, and the work is never done.',
-  fix: 'Answer 500 if the work failed, so that the event is sent again; or store the event first, answer 200, and repeat the work from the stored event until it succeeds.',
+  fix: ({ handler, call }) =>
+    `In ${handler}, answer 500 if ${call} fails, so that the event is sent again; or store the event first, answer 200, and repeat the work from the stored event until it succeeds.`,
   source: 'Only deliveries that are not answered 2xx are sent again (specification, "Delivery" 1 and 3).',
   trial: (trial) => underFailedCalls(trial, failedButAcknowledged),
   lint: (record) => {

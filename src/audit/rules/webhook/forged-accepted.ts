@@ -9,7 +9,8 @@ export const forgedAccepted: Rule = {
   ways: ['probe', 'trial'],
   wrong: 'A delivery that is unsigned, wrongly signed or altered after signing is answered 2xx.',
   why: 'Anyone who knows the address can claim that an order is paid, or how much was paid for it.',
-  fix: 'Compute the HMAC over the timestamp and the raw body with the secret of the endpoint. Compare it in constant time before you do anything else, and answer 401 if the signature differs or is missing.',
+  fix: ({ route }) =>
+    `In ${route}, first compute the HMAC over the timestamp and the raw body with the secret of the endpoint, compare it in constant time with v1 of the Service-Signature header, and answer 401 if it differs or is missing.`,
   source: 'A receiver that fails verification should answer 401 (specification, "Authentication" 8).',
   trial: underForgeries,
   probe: (answers) => ifAccepting(answers, () => judge(answers)),

@@ -13,7 +13,8 @@ export const largeRefused: Rule = {
   ways: ['probe', 'trial'],
   wrong: 'A correctly signed delivery is refused because its body is large (100 KB).',
   why: 'Metadata describes an order, and the platform adds fields. One day a body is larger than any that you tested; it is refused three times, and its event is lost.',
-  fix: 'Accept bodies of 1 MB: raise the limits of the body parser, of the proxy in front of it, and of the text buffer.',
+  fix: ({ route }) =>
+    `Let ${route} accept bodies of 1 MB: raise the limits of its body parser, of the proxy in front of it, and of the column that stores the body.`,
   source:
     'The platform does not promise a maximum body size; additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: (trial) => overFullRuns(trial, ['webhook-large'], judge),

@@ -13,7 +13,8 @@ export const lostUpdate: Rule = {
   ways: ['trial'],
   wrong: 'When two events are handled at the same moment, the effect of one is lost.',
   why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is lost, or a paid order is open again.',
-  fix: 'Change the order in one statement or in one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, or a version check), or handle the events of one object one after another.',
+  fix: ({ handler, field }) =>
+    `In ${handler}, change ${field} in one statement (UPDATE … WHERE) or in a transaction that locks it before it reads (SELECT … FOR UPDATE, or a version check); or handle the events of one object one after another.`,
   source: 'Deliveries do not wait for each other (specification, "Delivery" 3).',
   untried:
     'what a user does while an event is handled, such as spending a credit while another is added; the platform is not involved, so only a test of the application can do both at the same time',

@@ -29,7 +29,8 @@ export const neverReconciled: Rule = {
   ways: ['trial'],
   wrong: 'An event never arrived, and the application was not seen to catch up by reading the API.',
   why: 'An outage of half an hour loses events for good. A paid order then stays open until a customer complains.',
-  fix: 'Regularly look for orders that have been open too long, and read their state from the API. If a job already does this less often than the audit waits, let the scenario run it.',
+  fix: ({ event, handler }) =>
+    `Add a job that regularly looks for what waits too long for ${event}, reads its state from the API, and handles it as ${handler} does. If a job already does this less often than the audit waits, let the scenario run it.`,
   source:
     'There are 3 attempts in all; after the third, the platform sends nothing more (specification, "Delivery" 3).',
   splitsByKind: true,

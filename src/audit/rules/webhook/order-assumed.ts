@@ -10,7 +10,8 @@ export const orderAssumed: Rule = {
   ways: ['trial'],
   wrong: 'An older event overwrites the result of a newer one.',
   why: 'A retried event arrives minutes after the event that followed it: a paid order is pending again, or a cancelled order is active again.',
-  fix: "When an event arrives, read the object's current state from the API, or accept only transitions that are valid from the state that you know.",
+  fix: ({ handler, field }) =>
+    `In ${handler}, before you change ${field}, read the object's current state from the API, or check that this change is still valid from the state that you know.`,
   source:
     'A failed delivery is retried after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
   needsControlsInOneOrder: true,

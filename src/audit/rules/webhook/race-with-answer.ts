@@ -7,7 +7,8 @@ export const raceWithAnswer: Rule = {
   ways: ['trial'],
   wrong: "A webhook that arrives before the API's response is answered 2xx, but has no effect.",
   why: 'The event names an object whose id the application does not know yet. If the application drops the event as unknown, it never arrives again, and the order stays open.',
-  fix: 'Before you call the API, store the request under your own reference_id or metadata, and find it by these when the event arrives.',
+  fix: ({ call, handler }) =>
+    `Store the order with its own reference_id or metadata before ${call}, and let ${handler} find it by these: the event can come before the response.`,
   source: 'The platform does not promise an order between the response to a call and the webhook about its result.',
   trial: (trial) =>
     overRuns(trial, ['webhook-first'], (run) =>

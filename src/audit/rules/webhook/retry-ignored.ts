@@ -9,7 +9,8 @@ export const retryIgnored: Rule = {
   ways: ['trial'],
   wrong: 'An event whose first handling failed is treated as already seen when it is retried.',
   why: 'A failed call while an event is handled loses its effect for good: the application answers the retry with 200 and does nothing.',
-  fix: 'Mark an event as seen only after you have handled it, in the same transaction as its effect; or store it first and mark it as done afterwards.',
+  fix: ({ handler, call }) =>
+    `In ${handler}, mark the event as seen only after ${call} has succeeded, in the same transaction as its effect; or store it first and mark it as done afterwards.`,
   source:
     'A delivery that is not answered 2xx is retried, so that the application can handle it again (specification, "Delivery" 3).',
   trial: (trial) => {

@@ -15,7 +15,8 @@ export const slow: Rule = {
   wrong:
     'The endpoint takes more than half of the time limit for a delivery. If it exceeds the limit, this is an error.',
   why: 'A delivery that takes longer than 10 s counts as failed and is repeated while the first one is still being processed.',
-  fix: 'Verify the signature, store the event, answer 200, and do the work afterwards, in a queue or in a separate task.',
+  fix: ({ route }) =>
+    `In ${route}, verify the signature, store the event, answer 200, and do the work afterwards, in a queue or in a separate task.`,
   source:
     'A delivery times out after 10 s; acknowledge quickly and process asynchronously (specification, "Delivery" 1 and 2).',
   lint: (record) => {

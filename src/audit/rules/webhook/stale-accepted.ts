@@ -9,7 +9,8 @@ export const staleAccepted: Rule = {
   ways: ['probe', 'trial'],
   wrong: 'A correctly signed delivery with a timestamp that is an hour old, or an hour ahead, is answered 2xx.',
   why: 'Anyone who has read a delivery, in a log or in transit, can send it again at any time.',
-  fix: 'Refuse a timestamp that differs from the clock of the machine by more than a few minutes, in either direction.',
+  fix: ({ route }) =>
+    `In ${route}, compare t of the Service-Signature header with the clock of the machine, and answer 401 if they differ by more than a few minutes, in either direction.`,
   source: 'The signature covers the time at which it was created, t (specification, "Authentication" 8).',
   trial: underStale,
   probe: (answers) => ifAccepting(answers, () => judge(answers)),

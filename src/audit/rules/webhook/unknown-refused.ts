@@ -15,7 +15,8 @@ export const unknownRefused: Rule = {
   ways: ['probe', 'trial'],
   wrong: 'An event of an unknown type, about an unknown object or with an additional field is not answered 2xx.',
   why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for an event that you do not need.',
-  fix: 'Answer 200 to unknown events and ignore them; read the fields that you need and ignore the others.',
+  fix: ({ route }) =>
+    `In ${route}, answer 200 to an event whose type or object you do not know, and do nothing; of other events, read the fields that you need and ignore the others.`,
   source: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: (trial) => combined(underUnknownTypes(trial), overRuns(trial, ['webhook-foreign'], ofUnknownObjects)),
   probe: (answers) => ifAccepting(answers, () => judge(answers)),

@@ -27,7 +27,8 @@ export const validRefused: Rule = {
   ways: ['lint', 'probe', 'trial'],
   wrong: 'A correctly signed delivery is refused, or fails in every attempt.',
   why: 'The event is lost after three attempts. If the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number in another notation.',
-  fix: 'Verify the signature over the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
+  fix: ({ route }) =>
+    `In ${route}, verify the signature over the raw bytes of the body, before any JSON parser changes them, with the secret of this endpoint.`,
   source:
     'The signature covers the exact bytes of the body, not the parsed content (specification, "Authentication" 8).',
   trial: (trial) => combined(underRespelling(trial), lostByTiming(trial)),
