@@ -1,19 +1,9 @@
-import { notDelivered } from '../observed/deliveries.ts';
 import { isPaidOnPage } from '../observed/making.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
 import { withoutPayments } from '../trial/granted.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
-import {
-  type Adversity,
-  acceptedDeliveries,
-  apart,
-  type Choice,
-  callsAfter,
-  callsWithin,
-  operationsOf,
-  together,
-} from './fault-plans.ts';
+import { type Adversity, apart, callsAfter, callsWithin, operationsOf, together } from './fault-plans.ts';
 import { disputeLost, monthEnd, pagePaidLate, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
 import { afterSuccess, byOutcome, charged, eventsOfType, isRail, onLastRenewal } from './payments.ts';
 import { readFailed } from './read-faults.ts';
@@ -28,9 +18,8 @@ const noCall = inapplicable(
   'no change is needed if the application does its work after it has answered; the other adversities judge its retries',
 );
 
-function callsOfHandlers(control: ObservedRun): Choice | UntriedVerdict {
-  const operations = callsWithin(control);
-  if (operations.length > 0) return together(operations);
+/** Why the handlers of an application made no call that could fail. */
+function noCallWithin(control: ObservedRun): UntriedVerdict {
   const after = callsAfter(control);
   return after.length === 0
     ? noCall
@@ -74,8 +63,12 @@ export const adversities: readonly Adversity[] = [
     beside: ['webhook-lost'],
     alsoChanges: ['order'],
     each: 'each call that the application made while it handled an event',
-    ...onOperations(callsWithin, () => ({ kind: 'status', status: 500, times: 2, every: 2, handling: true }), noCall),
-    targets: (control) => (acceptedDeliveries(control).length === 0 ? notDelivered(control) : callsOfHandlers(control)),
+    ...onOperations(
+      callsWithin,
+      () => ({ kind: 'status', status: 500, times: 2, every: 2, handling: true }),
+      noCallWithin,
+    ),
+    needs: 'deliveries',
   },
   readFailed,
   {
@@ -112,7 +105,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['request/rate-limit-ignored', 'webhook/retry-ignored'],
     alsoChanges: ['order'],
     each: 'each write that the application called',
-    targets: refused.targets,
+    ...refused,
     // An application that does not retry within this time has given up.
     arm: (targets, by) => ({ ...refused.arm(targets, by), quiet: 4_500 }),
   },
@@ -139,7 +132,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['request/page-not-followed'],
     alsoChanges: ['order'],
     each: 'each list that the application read',
-    targets: calls.targets,
+    ...calls,
     // The adversity tests whether the application reads lists to the end.
     arm: (targets, by) => ({
       ...calls.arm(targets, by),
@@ -259,13 +252,11 @@ export const adversities: readonly Adversity[] = [
     permittedBy: "the buyer's side decides what is paid",
     rules: ['request/amount-unchecked'],
     each: 'another amount, another currency',
-    targets: ({ events }) =>
-      events.some(isPaidOnPage)
-        ? apart(Object.keys(otherAmounts))
-        : inapplicable(
-            'No buyer paid on a page in the control runs',
-            'pay a session, a link or an invoice in the scenario: npx payments-emulator trigger checkout_session.complete --id cs_…',
-          ),
+    targets: ({ events }) => apart(events.some(isPaidOnPage) ? Object.keys(otherAmounts) : []),
+    otherwise: inapplicable(
+      'No buyer paid on a page in the control runs',
+      'pay a session, a link or an invoice in the scenario: npx payments-emulator trigger checkout_session.complete --id cs_…',
+    ),
     arm: (targets) => ({
       rules: targets.map(({ kind }) => ({
         when: { operation: 'checkout.pay' },
@@ -282,13 +273,11 @@ export const adversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated', ...lostAnswers],
     alsoChanges: ['order'],
     each: 'the middle of the scenario',
-    targets: (control) =>
-      writesIn(control) < 2
-        ? inapplicable(
-            'The control runs had fewer than two writes',
-            'add a charge, a refund or a payout to the scenario',
-          )
-        : together(['restart']),
+    targets: (control) => together(writesIn(control) < 2 ? [] : ['restart']),
+    otherwise: inapplicable(
+      'The control runs had fewer than two writes',
+      'add a charge, a refund or a payout to the scenario',
+    ),
     arm: (_, { control, choose }) => {
       const writes = writesIn(control);
       return { restart: { after: 1 + ((Math.floor(writes / 3) + choose(writes - 1)) % (writes - 1)) } };

@@ -1,6 +1,5 @@
 import type { FaultRequest } from '../../client/node-client.ts';
 import { minuteMs } from '../../core/base/instants.ts';
-import { notDelivered } from '../observed/deliveries.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../rule.ts';
 import {
@@ -27,12 +26,6 @@ const longestTogether = 10 * minuteMs;
 /** How long the responses to a handler's own calls take, so that two handlers run at the same time. */
 const slowed = '100ms';
 
-/** Targets for applications that accepted a delivery. */
-const ifAccepted =
-  (targets: Hits['targets']): Hits['targets'] =>
-  (control) =>
-    acceptedDeliveries(control).length === 0 ? notDelivered(control) : targets(control);
-
 /** The types of delivered events, in the order of their first delivery. */
 const typesDelivered = (record: ObservedRun): string[] => [
   ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
@@ -43,9 +36,15 @@ type DeliveryFault = Omit<FaultRequest, 'on' | 'event'>;
 const faultsOf = (targets: readonly Target[], fault: DeliveryFault): FaultRequest[] =>
   targets.map(({ kind: event }) => ({ on: 'delivery', event, ...fault }));
 
+type DeliveryHits = Hits & Pick<Adversity, 'each'>;
+
+/** What adversities of deliveries have in common. */
+const ofDeliveries = { needs: 'deliveries', each: 'each type of event that was delivered' } as const;
+
 /** A fault for the deliveries of each type of event. */
-const onDeliveries = (fault: DeliveryFault): Hits => ({
-  targets: ifAccepted((control) => together(typesDelivered(control))),
+const onDeliveries = (fault: DeliveryFault): DeliveryHits => ({
+  ...ofDeliveries,
+  targets: (control) => together(typesDelivered(control)),
   arm: (targets) => ({ faults: faultsOf(targets, fault) }),
 });
 
@@ -58,16 +57,14 @@ const onNeighbours = (
   fault: DeliveryFault,
   within = Number.POSITIVE_INFINITY,
   besides: (control: ObservedRun) => FaultRequest[] = () => [],
-): Hits => ({
-  targets: ifAccepted((control) => {
-    const held = heldTypes(control, within);
-    return held.targets.length > 0
-      ? held
-      : inapplicable(
-          'No object had two events in the control runs',
-          'settle a payout or refund a payment in the scenario',
-        );
-  }),
+): DeliveryHits => ({
+  needs: 'deliveries',
+  each: 'each type of event that is followed by another event about the same object',
+  targets: (control) => heldTypes(control, within),
+  otherwise: inapplicable(
+    'No object had two events in the control runs',
+    'settle a payout or refund a payment in the scenario',
+  ),
   arm: (targets, { control }) => ({ faults: faultsOf(targets, fault), besides: besides(control) }),
 });
 
@@ -88,10 +85,10 @@ const slowHandling = (operations: readonly string[], every?: number, ms = slowed
  * Two concurrent copies of each delivery: both at the same moment; the second while the first waits for the responses
  * to its writes; and the second slightly later, when only one of the two waits for its calls.
  */
-const twiceAtOnce: Hits = {
-  targets: ifAccepted((control) =>
+const twiceAtOnce: DeliveryHits = {
+  ...ofDeliveries,
+  targets: (control) =>
     byWay(['at once', '20ms', '50ms'].flatMap((way) => typesDelivered(control).map((kind): Target => ({ kind, way })))),
-  ),
   arm: (targets, { control }) => {
     const ms = targets[0]!.way!;
     const fault = { kind: 'duplicate', at_once: true } as const;
@@ -137,15 +134,16 @@ const deliveriesOf = (control: ObservedRun, type: string) =>
   acceptedDeliveries(control).filter(({ event_type }) => event_type === type);
 
 /** One event of each type is lost, or all others. Losing events that end no wait must not hide the effect of others. */
-const lost: Hits = {
-  targets: ifAccepted((control) => {
+const lost: DeliveryHits = {
+  ...ofDeliveries,
+  targets: (control) => {
     const types = typesDelivered(control);
     const of = (way: string, kinds: readonly string[]) => kinds.map((kind): Target => ({ kind, way }));
     const endWaits = types.filter((type) => waitEndingEvents.test(type));
     const several = endWaits.filter((type) => deliveriesOf(control, type).length > 1);
     const rest = types.filter((type) => !endWaits.includes(type));
     return byWay([...of('one', endWaits), ...of('all others', several), ...of('one that ends no wait', rest)]);
-  }),
+  },
   arm: (targets, { control, choose }) => ({
     faults: targets.flatMap(({ kind: event, way }) => {
       const fault = { on: 'delivery', kind: 'lost', event, attempt: 1 } as const;
@@ -165,7 +163,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated', 'webhook/valid-refused'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'duplicate' }),
   },
   {
@@ -175,7 +172,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated'],
     contains: ['webhook-twice'],
     alsoChanges: ['overlap', 'order'],
-    each: 'each type of event that was delivered',
     isParallel: true,
     ...twiceAtOnce,
   },
@@ -184,7 +180,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     does: 'deliveries arrive 10 emulated minutes later, after whatever the application did in the meantime',
     permittedBy: retries,
     rules: ['webhook/order-assumed', 'webhook/valid-refused'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
@@ -196,14 +191,13 @@ export const deliveryAdversities: readonly Adversity[] = [
     each: 'each write that the application called',
     isParallel: true,
     ...beforeAnswer,
-    targets: ifAccepted(beforeAnswer.targets),
+    needs: 'deliveries',
   },
   {
     name: 'webhook-swapped',
     does: 'two consecutive events about one object arrive in reverse order',
     permittedBy: retries,
     rules: ['webhook/order-assumed', 'webhook/valid-refused'],
-    each: 'each type of event that is followed by another event about the same object',
     ...onNeighbours({ kind: 'reorder' }),
   },
   {
@@ -213,7 +207,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/lost-update', 'webhook/valid-refused'],
     contains: ['webhook-late'],
     alsoChanges: ['overlap', 'order'],
-    each: 'each type of event that is followed by another event about the same object',
     isParallel: true,
     ...onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
       slowHandling(callsWithin(control)),
@@ -227,15 +220,15 @@ export const deliveryAdversities: readonly Adversity[] = [
     alsoChanges: ['order'],
     each: 'events about different objects that come directly after each other',
     isParallel: true,
-    targets: ifAccepted((control) => {
-      const kind = 'events about different objects';
-      return control.parts.some(haveNeighbours)
-        ? byWay(['fast', 'slow', 'one of two is slow'].map((way) => ({ kind, way })))
-        : inapplicable(
-            'No two objects had events at the same moment',
-            'let two payments of one buyer settle together: npx payments-emulator settle',
-          );
-    }),
+    needs: 'deliveries',
+    targets: ({ parts }) => {
+      const ways = parts.some(haveNeighbours) ? ['fast', 'slow', 'one of two is slow'] : [];
+      return byWay(ways.map((way) => ({ kind: 'events about different objects', way })));
+    },
+    otherwise: inapplicable(
+      'No two objects had events at the same moment',
+      'let two payments of one buyer settle together: npx payments-emulator settle',
+    ),
     arm: ([target], { control }) => {
       const within = callsWithin(control);
       // A handler that makes no calls cannot be slowed down. Only more runs make it likelier that two handlers
@@ -250,7 +243,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/effect-repeated'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
   },
   {
@@ -258,7 +250,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     does: 'the first attempt never arrives',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {
@@ -267,7 +258,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'after 3 attempts the platform sends nothing more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
     watches: true,
-    each: 'each type of event that was delivered',
     ...lost,
   },
   {
@@ -276,7 +266,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
     rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'forged' }),
   },
   {
@@ -285,7 +274,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: additive,
     rules: ['webhook/unknown-refused'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'unknown_type' }),
   },
   {
@@ -294,7 +282,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'an endpoint gets the events of all objects of the account ("Events")',
     rules: ['webhook/unknown-refused'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'unknown_object' }),
   },
   {
@@ -303,7 +290,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: `${additive}; the platform does not promise a maximum size`,
     rules: ['webhook/large-refused'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'grown' }),
   },
   {
@@ -312,7 +298,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'the signature covers the raw bytes ("Authentication" 8)',
     rules: ['webhook/valid-refused'],
     alsoChanges: ['order'],
-    each: 'each type of event that was delivered',
     ...onDeliveries({ kind: 'odd_bytes' }),
   },
 ];

@@ -110,17 +110,18 @@ export interface Adversity {
    * still find out by itself what it was not told.
    */
   readonly watches?: true;
-  /**
-   * What the adversity can hit, and what of it must be hit in separate runs. If the control runs gave no opportunity,
-   * returns how to create one.
-   */
-  readonly targets: (control: ObservedRun) => Choice | UntriedVerdict;
+  /** What an application must get from the platform to be hit: webhooks, or the outcomes of its payments. */
+  readonly needs?: 'deliveries' | 'outcomes';
+  /** What the adversity can hit, and what of it must be hit in separate runs. */
+  readonly targets: (control: ObservedRun) => Choice;
+  /** How to create an opportunity, if there are no targets; absent if only missing deliveries can be the reason. */
+  readonly otherwise?: UntriedVerdict | ((control: ObservedRun) => UntriedVerdict);
   /** The `Armament` of a run that hits some targets. */
   readonly arm: (targets: readonly Target[], by: Arming) => Armament;
 }
 
 /** What makes an adversity: what it hits, and how. */
-export type Hits = Pick<Adversity, 'targets' | 'arm'>;
+export type Hits = Pick<Adversity, 'needs' | 'targets' | 'otherwise' | 'arm'>;
 
 /** What an adversity can hit: a call, the events of a type, the payments of one making, or one of its own ways. */
 export interface Target {

@@ -4,7 +4,7 @@ import type { EventView, ObservedRun } from '../observed/observed-run.ts';
 import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
 import { type Adversity, apart } from './fault-plans.ts';
-import { afterSuccess, charged, ifLearnt, makingsOf } from './payments.ts';
+import { afterSuccess, charged, makingsOf } from './payments.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls in another month. */
 
@@ -49,16 +49,16 @@ export const pagePaidLate: Adversity = {
   permittedBy: 'a session stays open until it is paid or expires, whatever becomes of its order',
   rules: ['async/paid-after-end'],
   each: 'unpaid pages, one at a time',
-  targets: ifLearnt((control) => {
+  needs: 'outcomes',
+  targets: (control) => {
     const all = pagesUnpaid(control).map((_, at) => at);
     const runs = all.slice(0, mostPages).map((at) => (at < mostPages - 1 ? [at] : all.slice(at)));
-    return runs.length > 0
-      ? apart(runs.map((places) => ({ kind: 'payment.completed', places })))
-      : inapplicable(
-          'No unpaid page was still open at the end of the scenario',
-          'open a page in the scenario, cancel its order or let it expire, and leave the page unpaid',
-        );
-  }),
+    return apart(runs.map((places) => ({ kind: 'payment.completed', places })));
+  },
+  otherwise: inapplicable(
+    'No unpaid page was still open at the end of the scenario',
+    'open a page in the scenario, cancel its order or let it expire, and leave the page unpaid',
+  ),
   arm: ([target]) => ({
     afterwards: { trigger: 'checkout_session.complete', onPagesUnpaid: target?.places ?? [] },
     // The scenario itself may still pay the page.
@@ -73,18 +73,21 @@ export const subscriptionEnded: Adversity = {
   permittedBy: 'a payment is pending settlement until payment.completed, whatever happens to its subscription',
   rules: ['async/paid-after-end'],
   each: 'a subscription that ends, and a subscription whose payment settles after the end',
-  targets: ifLearnt((control) => {
-    const made = startsOf(control);
+  needs: 'outcomes',
+  targets: (control) => {
     const ended = new Set(eventsIn(control, 'subscription.cancelled').map(({ subject }) => subject));
-    if (made.length === 0) return noneStarted(control);
-    const left = made.filter(({ subject }) => !ended.has(subject));
-    return left.length > 0
-      ? apart(makingsOf(control, left).flatMap((of) => ['ended', 'late'].map((way) => ({ kind: 'ended', way, of }))))
+    const left = startsOf(control).filter(({ subject }) => !ended.has(subject));
+    return apart(
+      makingsOf(control, left).flatMap((of) => ['ended', 'late'].map((way) => ({ kind: 'ended', way, of }))),
+    );
+  },
+  otherwise: (control) =>
+    startsOf(control).length === 0
+      ? noneStarted(control)
       : incomplete(
           'The scenario itself ends every subscription',
           'keep one subscription active in the scenario, so that the audit can renew and end it afterwards',
-        );
-  }),
+        ),
   arm: ([target], { control }) => {
     const { of, way } = target!;
     const isOnly = makingsOf(control, startsOf(control)).length === 1;
@@ -132,9 +135,8 @@ export const monthEnd: Adversity = {
   permittedBy: 'timestamps are in UTC, in whatever time zone a machine is ("Resources" 3)',
   rules: ['async/local-month'],
   each: 'a machine in UTC, and a machine 14 hours ahead',
-  targets: (control) =>
-    control.events.some(({ unsent }) => unsent !== 'history')
-      ? apart(['UTC', 'Pacific/Kiritimati'])
-      : inapplicable('The control runs had no events', 'add a charge, a refund or a payout to the scenario'),
+  targets: ({ events }) =>
+    apart(events.some(({ unsent }) => unsent !== 'history') ? ['UTC', 'Pacific/Kiritimati'] : []),
+  otherwise: inapplicable('The control runs had no events', 'add a charge, a refund or a payout to the scenario'),
   arm: ([target]) => ({ atMonthEnd: true, env: { TZ: target!.kind }, kinds: [target!.kind] }),
 };

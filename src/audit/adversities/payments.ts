@@ -1,27 +1,12 @@
-import { notDelivered } from '../observed/deliveries.ts';
 import { makingOf, makingText } from '../observed/making.ts';
 import type { EventView, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable, type UntriedVerdict } from '../verdict.ts';
-import {
-  type Armament,
-  apart,
-  canLearnOutcomes,
-  type Hits,
-  type LaterStep,
-  renewalsOf,
-  together,
-} from './fault-plans.ts';
+import { type Armament, apart, type Hits, type LaterStep, renewalsOf, together } from './fault-plans.ts';
 
 /*
  * Adversities of payments, payouts and subscriptions. A scenario often ends at the first payment that is hit, and an
  * application that reacts to one may ignore another. So each run hits what came about in one way.
  */
-
-/** Targets for applications that can learn the outcomes of their payments and payouts. */
-export const ifLearnt =
-  (targets: Hits['targets']): Hits['targets'] =>
-  (control) =>
-    canLearnOutcomes(control) ? targets(control) : notDelivered(control);
 
 /** How many runs the ways in which payments came about get. */
 const mostApart = 4;
@@ -40,10 +25,9 @@ export const afterSuccess = (
   otherwise: UntriedVerdict,
   further: Armament = {},
 ): Hits => ({
-  targets: ifLearnt((control) => {
-    const makings = makingsOf(control, eventsOf(control));
-    return makings.length === 0 ? otherwise : apart(makings.map((of) => ({ kind: afterwards.trigger, of })));
-  }),
+  needs: 'outcomes',
+  targets: (control) => apart(makingsOf(control, eventsOf(control)).map((of) => ({ kind: afterwards.trigger, of }))),
+  otherwise,
   arm: ([target], { isAll }) => ({
     afterwards: isAll || target?.of === undefined ? afterwards : { ...afterwards, of: target.of },
     ...further,
@@ -61,11 +45,12 @@ export const byOutcome = (
   eventsOf: (control: ObservedRun) => readonly EventView[],
   otherwise: UntriedVerdict,
 ): Hits => ({
-  targets: ifLearnt((control) => {
+  needs: 'outcomes',
+  targets: (control) => {
     const operations = [...new Set(eventsOf(control).map((event) => makingOf(control, event).operation))];
-    if (operations.length === 0) return otherwise;
     return apart(operations.map((operation) => operation ?? '').slice(0, operations.includes(null) ? 1 : undefined));
-  }),
+  },
+  otherwise,
   arm: ([target], { isAll }) => ({
     rules: [{ when: isAll ? when : { ...when, operation: target?.kind }, then }],
     ...(kinds === undefined ? {} : { kinds }),
@@ -88,13 +73,11 @@ export const charged = {
 
 /** Rules for the last charge that renewed a subscription, if such a charge settled. */
 export const onLastRenewal = (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Hits => ({
-  targets: ifLearnt((control) =>
-    renewalsOf(control, { settled: true }).length > 0
-      ? together(['subscriptions.renew'])
-      : inapplicable(
-          'No renewal of a subscription was settled in the control runs',
-          'let the scenario run for a full billing period, and settle: npx payments-emulator clock advance 32d',
-        ),
+  needs: 'outcomes',
+  targets: (control) => together(renewalsOf(control, { settled: true }).length > 0 ? ['subscriptions.renew'] : []),
+  otherwise: inapplicable(
+    'No renewal of a subscription was settled in the control runs',
+    'let the scenario run for a full billing period, and settle: npx payments-emulator clock advance 32d',
   ),
   arm: ([target], { control }) => ({
     rules: rulesFor({

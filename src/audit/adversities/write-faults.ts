@@ -2,7 +2,7 @@ import type { FaultRequest } from '../../client/node-client.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { formOf } from '../observed/making.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
-import { inapplicable, type UntriedVerdict } from '../verdict.ts';
+import { inapplicable } from '../verdict.ts';
 import { type Hits, oneOfEachKind, operationsOf, together } from './fault-plans.ts';
 
 /** Faults of the application's writes. */
@@ -13,12 +13,10 @@ type WriteFault = Omit<FaultRequest, 'on' | 'skip'>;
 export const onOperations = (
   operationsIn: (control: ObservedRun) => readonly string[],
   fault: (operation: string, control: ObservedRun) => WriteFault,
-  otherwise: UntriedVerdict,
+  otherwise: Hits['otherwise'],
 ): Hits => ({
-  targets: (control) => {
-    const operations = operationsIn(control);
-    return operations.length === 0 ? otherwise : together(operations);
-  },
+  targets: (control) => together(operationsIn(control)),
+  otherwise,
   arm: (targets, { control }) => ({ faults: targets.map(({ kind: on }) => ({ on, ...fault(on, control) })) }),
 });
 
@@ -66,15 +64,17 @@ const mostApart = 4;
 const onOneOfEachForm = (
   operationsIn: (control: ObservedRun) => readonly string[],
   fault: WriteFault,
-  otherwise: UntriedVerdict,
+  otherwise: Hits['otherwise'],
 ): Hits => ({
   targets: (control) => {
     const costly = costlyTwice(control);
-    const targets = operationsIn(control).flatMap((kind) =>
-      placesApart(control, kind, costly.includes(kind)).map((places) => ({ kind, places })),
+    return oneOfEachKind(
+      operationsIn(control).flatMap((kind) =>
+        placesApart(control, kind, costly.includes(kind)).map((places) => ({ kind, places })),
+      ),
     );
-    return targets.length === 0 ? otherwise : oneOfEachKind(targets);
   },
+  otherwise,
   arm: onOneOf(fault),
 });
 
