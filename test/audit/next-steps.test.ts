@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/audit/lint.ts';
-import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import { ObservedRun, unknownCallers } from '../../src/audit/observed/observed-run.ts';
 import { judgeLog } from '../../src/audit/trial/judge-log.ts';
 import type { PlannedRun } from '../../src/audit/trial/trial-log.ts';
 import { readViews } from './kept-runs.ts';
@@ -77,7 +77,7 @@ describe('a page that the scenario itself opened', () => {
       .filter(({ operation }) => operation === 'checkout_sessions.create');
     const steering = new Set(isOfScenario ? opened.map(({ id }) => id) : []);
     const rule = reported('page-paid-late', 'async/paid-after-end', ({ adversity }) => ({
-      record: new ObservedRun(adversity === null ? control! : paidLate!, [], [], steering),
+      record: new ObservedRun(adversity === null ? control! : paidLate!, [], [], { ...unknownCallers, steering }),
       outlived: true,
       requestsBefore: control!.requests.length,
       state: { value: { orders: [] } },

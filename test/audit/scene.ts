@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import { type Callers, ObservedRun, unknownCallers } from '../../src/audit/observed/observed-run.ts';
 import type { Report, RuleReport } from '../../src/audit/report/models.ts';
 import { failsOn } from '../../src/audit/report/report.ts';
 import { performRun, type Run, type StartedCommand } from '../../src/audit/trial/run.ts';
@@ -12,6 +12,7 @@ import { createClient } from '../../src/client/node-client.ts';
 import type { CommandOptions } from '../../src/core/system/running-command.ts';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
 import { verifySignature } from '../../src/payments/webhooks/signature.ts';
+import type { RunView } from '../../src/sandbox/control/wire.ts';
 import { call } from '../support/call.ts';
 import { keptTest } from './kept-runs.ts';
 
@@ -208,12 +209,18 @@ const start: TrialOptions['start'] = async ({ seed, inOrder }) => {
     marked,
     onWorkspace: () => {},
     afterWrites: () => {},
-    steering: () => new Set(),
+    callers: () => unknownCallers,
     env: withPrefix('EMULATOR_', variablesOf(url, await client.call('keys.get'), 'test', undefined)),
     restart: () => Promise.reject(new Error('No application in this process outlives its emulator.')),
     stop: () => running.stop(),
   };
 };
+
+/** The application of a scene makes all calls itself. */
+const callersIn = ({ requests }: RunView): Callers => ({
+  ...unknownCallers,
+  receiving: new Set(requests.map(({ id }) => id)),
+});
 
 export interface TriedOut {
   readonly report: Report;
@@ -272,7 +279,7 @@ export async function tryOutWith(
         const { record, ...run } = await performRun(how);
         return { answer: run, view: record.view };
       });
-      return { ...(answer as Omit<Run, 'record'>), record: new ObservedRun(view!) };
+      return { ...(answer as Omit<Run, 'record'>), record: new ObservedRun(view!, [], [], callersIn(view!)) };
     },
   });
   return {

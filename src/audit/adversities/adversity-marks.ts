@@ -6,6 +6,7 @@ import {
   type ObservedRequest,
   type ObservedRun,
 } from '../observed/observed-run.ts';
+import { readsByApplication } from '../observed/scenario-requests.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 import { kindsOf } from './fault-plans.ts';
 
@@ -90,7 +91,8 @@ function isTriedOn(record: ObservedRun, delivery: DeliveryView, adversity: strin
  */
 export const isLearnt = (record: ObservedRun, event: EventView): boolean =>
   deliveriesAbout(record, event).some(({ status }) => status === 'delivered') ||
-  (record.endpoints.length === 0 && record.readsOf(event.subject).some(({ at }) => at / 1_000 >= event.created));
+  (record.endpoints.length === 0 &&
+    readsByApplication(record, event.subject).some(({ at }) => at / 1_000 >= event.created));
 
 /**
  * Whether a fault of an adversity affected a call. A charge that is declined anyway does not have an unknown outcome.

@@ -4,6 +4,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
+import { isOfScenario } from '../observed/scenario-requests.ts';
 import type { UntriedVerdict } from '../verdict.ts';
 
 /** Prepares the emulator for a run, based on the control runs. */
@@ -197,15 +198,20 @@ export const acceptedDeliveries = ({ deliveries }: ObservedRun): DeliveryView[] 
 
 /** The write or read operations that the application called, each listed once. */
 export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): string[] {
-  const called = record.requests.filter(
-    ({ view, operation, isAccepted }) =>
-      operation !== null &&
-      isAccepted &&
-      view.path.startsWith('/api/v1/') &&
-      (view.method === 'GET') === (kind === 'read') &&
-      record.isForApplications(operation),
-  );
+  const called = callsToApi(record).filter(({ view }) => (view.method === 'GET') === (kind === 'read'));
   return [...new Set(called.map(({ operation }) => operation!))];
+}
+
+/** The accepted calls of operations for applications, without those of the scenario. */
+function callsToApi(record: ObservedRun): ObservedRequest[] {
+  return record.requests.filter(
+    (asked) =>
+      asked.operation !== null &&
+      asked.isAccepted &&
+      asked.view.path.startsWith('/api/v1/') &&
+      record.isForApplications(asked.operation) &&
+      !isOfScenario(record, asked),
+  );
 }
 
 /**
@@ -289,14 +295,9 @@ function callsAbout(
     const names = event === undefined ? [] : namesIn(event);
     return attempts.map((attempt) => ({ attempt, names }));
   });
-  const called = record.requests.filter((asked) => {
-    const { operation, view, isAccepted } = asked;
-    if (operation === null || !isAccepted || !view.path.startsWith('/api/v1/')) return false;
-    const text = `${view.path} ${view.body ?? ''}`;
-    return (
-      record.isForApplications(operation) &&
-      told.some(({ attempt, names }) => fits(asked, attempt, () => names.some((name) => holds(text, name))))
-    );
+  const called = callsToApi(record).filter((asked) => {
+    const text = `${asked.view.path} ${asked.view.body ?? ''}`;
+    return told.some(({ attempt, names }) => fits(asked, attempt, () => names.some((name) => holds(text, name))));
   });
   return [...new Set(called.map(({ operation }) => operation!))];
 }

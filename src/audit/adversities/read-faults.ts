@@ -1,5 +1,6 @@
 import { isObject } from '../../core/base/json-values.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
+import { isOfScenario } from '../observed/scenario-requests.ts';
 import { inapplicable } from '../verdict.ts';
 import { type Adversity, oneOfEachKind, operationsOf } from './fault-plans.ts';
 import { onOneOf } from './write-faults.ts';
@@ -47,7 +48,9 @@ export const readFailed: Adversity = {
  * The positions of the first reads that showed an object: how many earlier calls of the operation a workspace had.
  */
 function placesOf({ parts }: ObservedRun, operation: string): number[] {
-  const places = parts.flatMap((part) => part.of(operation).flatMap((asked, place) => (showsAny(asked) ? place : [])));
+  const places = parts.flatMap((part) =>
+    part.of(operation).flatMap((asked, place) => (showsAny(asked) && !isOfScenario(part, asked) ? place : [])),
+  );
   return [...new Set(places)].sort((one, other) => one - other).slice(0, mostApart);
 }
 

@@ -106,6 +106,16 @@ export class ObservedRequest {
   }
 }
 
+/** What is known about who made the requests of a run, by their ids. Others are unknown. */
+export interface Callers {
+  /** Requests of a process, or on a connection, that also controlled the emulator, as a test does. */
+  readonly steering: ReadonlySet<string>;
+  /** Requests of a process that receives webhooks, or that `--serve` started. */
+  readonly receiving: ReadonlySet<string>;
+}
+
+export const unknownCallers: Callers = { steering: new Set(), receiving: new Set() };
+
 /** The record of a run, oldest first: requests, events with their causes, deliveries with their responses. */
 export class ObservedRun {
   readonly view: RunView;
@@ -114,8 +124,7 @@ export class ObservedRun {
   readonly beside: readonly ObservedRun[];
   /** The records of the combined workspaces, or only this record. */
   readonly parts: readonly ObservedRun[];
-  /** The ids of requests on connections that also controlled the emulator. */
-  readonly steering: ReadonlySet<string>;
+  readonly callers: Callers;
   readonly #byOperation = new Map<string, ObservedRequest[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
   #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
@@ -125,10 +134,10 @@ export class ObservedRun {
     view: RunView,
     beside: readonly ObservedRun[] = [],
     parts: readonly ObservedRun[] = [],
-    steering: ReadonlySet<string> = new Set(),
+    callers: Callers = unknownCallers,
   ) {
     this.view = view;
-    this.steering = steering;
+    this.callers = callers;
     this.beside = beside;
     this.parts = parts.length === 0 ? [this] : parts;
     this.requests = view.requests.map((request, index) => new ObservedRequest(request, index));
@@ -209,16 +218,16 @@ export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
 export async function readRun(
   client: Client,
   started: readonly ObservedRun[],
-  steering: ReadonlySet<string> = new Set(),
+  callers: Callers = unknownCallers,
 ): Promise<ObservedRun> {
   const view = await client.call('record.get');
   const { records } = await readObservedRuns(client);
   const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
   const happened = others.filter(hasHappened);
   const beside = started.filter(hasHappened);
-  if (happened.length === 0) return new ObservedRun(view, beside, [], steering);
-  const parts = [view, ...happened.map((record) => record.view)].map((each) => new ObservedRun(each, [], [], steering));
-  return new ObservedRun({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts, steering);
+  if (happened.length === 0) return new ObservedRun(view, beside, [], callers);
+  const parts = [view, ...happened.map((record) => record.view)].map((each) => new ObservedRun(each, [], [], callers));
+  return new ObservedRun({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts, callers);
 }
 
 /** Several records combined, in order. A request that a restore brought back appears once. */

@@ -1,26 +1,40 @@
-import { getOrMake } from '../../core/base/maps.ts';
+import { rememberedBy } from '../../core/base/once.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, wasOpen } from './deliveries.ts';
 import type { ObservedRequest, ObservedRun } from './observed-run.ts';
 
-/** For each record, whether the application runs in the same process as its tests. */
-const oneProcess = new WeakMap<ObservedRun, boolean>();
-
-const isOneProcess = (record: ObservedRun): boolean =>
-  getOrMake(oneProcess, record, () =>
-    record.requests.some((asked) => record.steering.has(asked.id) && isOfHandler(record, asked)),
-  );
-
-/**
- * Whether the scenario itself, and not the application, sent a request: the request used a connection that also
- * controlled the emulator. Returns false if the application runs in the process of its tests, because then the two
- * cannot be told apart.
+/*
+ * Who made a request: the application or the scenario, which acts as users, staff and tests. Processes and connections
+ * show it: the application receives webhooks, and the scenario controls the emulator. A process that does both runs the
+ * application together with its tests, whose calls cannot be told apart.
  */
+
+const isOneProcess = rememberedBy(
+  (record: ObservedRun) => [record],
+  (record): boolean => {
+    const { steering, receiving } = record.callers;
+    const steered = record.requests.filter(({ id }) => steering.has(id));
+    if (receiving.size > 0) return steered.some(({ id }) => receiving.has(id));
+    // Without deliveries, a command that makes all calls itself is the application.
+    const isAlone = record.deliveries.length === 0 && steered.length === record.requests.length;
+    return isAlone || steered.some((asked) => isOfHandler(record, asked));
+  },
+);
+
+/** Whether the scenario made a request. */
 export const isOfScenario = (record: ObservedRun, { id }: ObservedRequest): boolean =>
-  record.steering.has(id) && !isOneProcess(record);
+  record.callers.steering.has(id) && !isOneProcess(record);
+
+/** Whether the application made a request for certain. */
+export const isOfApplication = (record: ObservedRun, { id }: ObservedRequest): boolean =>
+  record.callers.receiving.has(id) && !isOneProcess(record);
+
+/** The reads that showed an object, and that the scenario did not make. */
+export const readsByApplication = (record: ObservedRun, id: string): readonly ObservedRequest[] =>
+  record.readsOf(id).filter((read) => !isOfScenario(record, read));
 
 /** Whether the requests of the scenario and of the application can be told apart in a record. */
-export const areApart = (record: ObservedRun): boolean => record.steering.size > 0 && !isOneProcess(record);
+export const areApart = (record: ObservedRun): boolean => record.callers.steering.size > 0 && !isOneProcess(record);
 
 /** Whether a request about an event's object arrived while a delivery of the event was open. */
 function isOfHandler(record: ObservedRun, { received, view }: ObservedRequest): boolean {

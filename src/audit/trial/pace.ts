@@ -5,7 +5,7 @@ import { pause, stopwatch } from '../../core/base/time.ts';
 import type { EventView, UpcomingJob } from '../../sandbox/control/wire.ts';
 import { type Armament, type LaterStep, stepsOf } from '../adversities/fault-plans.ts';
 import { makingText } from '../observed/making.ts';
-import { isBroughtAbout, ObservedRun } from '../observed/observed-run.ts';
+import { type Callers, isBroughtAbout, ObservedRun } from '../observed/observed-run.ts';
 import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 
 /** A run whose command has ended. */
@@ -27,8 +27,7 @@ export interface RunEmulator {
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
   /** Calls back once the API has answered this many writes. */
   readonly afterWrites: (many: number, then: () => void) => void;
-  /** The ids of API requests on connections that also controlled the emulator, as a test does. */
-  readonly steering: () => ReadonlySet<string>;
+  readonly callers: () => Callers;
   /** The emulator's environment variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Keeps the messages of the run for a record, after the command has ended; absent if no record is wanted. */

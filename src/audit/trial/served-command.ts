@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pause } from '../../core/base/time.ts';
 import { type CommandOptions, RunningCommand } from '../../core/system/running-command.ts';
+import { servedMark } from '../observed/callers.ts';
 import type { RunEnd, StartedCommand } from './run.ts';
-
-/** Marks the processes of the application, which has the environment of the command. */
-const mark = 'EMULATOR_SERVED';
 
 /** How long the application may take to listen before the command starts all the same, in real milliseconds. */
 const longestStart = 20_000;
@@ -30,8 +28,8 @@ export class ServedCommand implements StartedCommand {
   #command: RunningCommand | null = null;
 
   constructor(words: readonly string[], { command, address }: Served, options: CommandOptions) {
-    const env = { ...options.env, [mark]: '1' };
-    const marks = [...(options.marks ?? []), mark];
+    const env = { ...options.env, [servedMark]: '1' };
+    const marks = [...(options.marks ?? []), servedMark];
     this.#application = new RunningCommand([command], { env, marks, inShell: true });
     this.ended = this.#run(words, address, options);
   }

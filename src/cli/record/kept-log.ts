@@ -104,7 +104,13 @@ const LineOfRun = T.Object({
     took: T.Number(),
   }),
   // The views are checked one by one, because their large schema would be compiled for each place.
-  record: T.Object({ view: AnyView, beside: T.Array(AnyView), parts: T.Array(AnyView), steering: texts }),
+  record: T.Object({
+    view: AnyView,
+    beside: T.Array(AnyView),
+    parts: T.Array(AnyView),
+    steering: texts,
+    receiving: maybe(texts),
+  }),
 });
 
 /** The maximum size of a log, in characters. */
@@ -146,7 +152,7 @@ function lineOf({ run: { record, ...run }, armament, ...planned }: LoggedRun, mo
   const hidden = <A>(value: A): A => JSON.parse(hideSecrets(JSON.stringify(value ?? null))) as A;
   const short = (view: RunView): RunView =>
     most === undefined ? view : JSON.parse(JSON.stringify(view, (_, value) => shortened(value, most)));
-  const { view, beside, parts, steering } = record;
+  const { view, beside, parts, callers } = record;
   return {
     ...planned,
     armament: armament?.env === undefined ? armament : { ...armament, env: hidden(armament.env) },
@@ -162,7 +168,8 @@ function lineOf({ run: { record, ...run }, armament, ...planned }: LoggedRun, mo
       view: short(view),
       beside: beside.map((each) => short(each.view)),
       parts: parts.length > 1 ? parts.map((each) => short(each.view)) : [],
-      steering: [...steering],
+      steering: [...callers.steering],
+      receiving: [...callers.receiving],
     },
   };
 }
@@ -221,14 +228,14 @@ function checkedRun(value: unknown, file: string, line: number): T.Static<typeof
 }
 
 function runIn({ run, record, ...planned }: T.Static<typeof LineOfRun>): LoggedRun {
-  const { view, beside, parts, steering } = record;
-  const steered = new Set(steering);
-  const observed = (each: RunView): ObservedRun => new ObservedRun(each, [], [], steered);
+  const { view, beside, parts, steering, receiving } = record;
+  const callers = { steering: new Set(steering), receiving: new Set(receiving) };
+  const observed = (each: RunView): ObservedRun => new ObservedRun(each, [], [], callers);
   const whole = new ObservedRun(
     view,
     beside.map((each) => new ObservedRun(each)),
     parts.map(observed),
-    steered,
+    callers,
   );
   return { ...planned, run: { ...run, record: whole } };
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { nextTurn, pause, wakeAfter } from '../base/time.ts';
+import { processesWith } from './local-processes.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from './spawn.ts';
 
 /** How a command ended. */
@@ -134,14 +134,9 @@ export class RunningCommand {
 
   /** Signals the processes that have left the group and that have the marks. @returns whether such processes exist */
   #signalOthers(signal: NodeJS.Signals | 0): boolean {
-    if (this.#marks.length === 0 || process.platform !== 'linux') return false;
     let isAnyThere = false;
-    for (const name of readdirSync('/proc')) {
-      const pid = Number(name);
-      if (!Number.isInteger(pid) || pid === process.pid) continue;
+    for (const pid of processesWith(this.#marks)) {
       try {
-        const held = new Set(readFileSync(`/proc/${name}/environ`, 'latin1').split('\0'));
-        if (!this.#marks.every((mark) => held.has(mark))) continue;
         process.kill(pid, signal);
         isAnyThere = true;
       } catch {

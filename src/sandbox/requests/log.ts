@@ -59,7 +59,7 @@ export interface LoggedRequest {
   /**
    * The connection of the request, if this emulator answered the request; absent if the request comes from a record.
    */
-  readonly connection?: { readonly steers: boolean };
+  readonly connection?: ClientConnection;
   /**
    * About how many bytes of memory the request uses, if this emulator answered it; absent if the request comes from a
    * record.
@@ -99,6 +99,14 @@ export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
   audit: request.audit,
 });
 
+/** A connection on which a client sends requests. */
+export interface ClientConnection {
+  /** Whether it also carried calls that control the emulator, which come from a test and not from an application. */
+  readonly steers: boolean;
+  /** The port of the client. */
+  readonly port: number | undefined;
+}
+
 /** How many requests of a workspace the log keeps by default. */
 export const usuallyKept = 1_000;
 /** How many characters of a body the log keeps. */
@@ -115,11 +123,13 @@ export class RequestLog {
   readonly #ended = new Map<string, number>();
   #count = 0;
   readonly #listeners: Listeners<[request: LoggedRequest]>;
+  readonly #steerListeners: Listeners<[connection: ClientConnection]>;
 
   /** @param kept how many requests of each workspace to keep */
   constructor(kept = usuallyKept, warn?: Warn) {
     this.#kept = kept;
     this.#listeners = new Listeners('request log', warn);
+    this.#steerListeners = new Listeners('request log', warn);
   }
 
   add(request: LoggedRequest): void {
@@ -162,6 +172,15 @@ export class RequestLog {
 
   onAdd(listener: (request: LoggedRequest) => void): void {
     this.#listeners.add(listener);
+  }
+
+  /** Reports a call that controls the emulator, which the log does not keep. */
+  steeredOn(connection: ClientConnection): void {
+    this.#steerListeners.call(connection);
+  }
+
+  onSteer(listener: (connection: ClientConnection) => void): void {
+    this.#steerListeners.add(listener);
   }
 
   get(workspaceId: string, id: string): LoggedRequest | undefined {

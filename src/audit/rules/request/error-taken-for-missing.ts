@@ -23,7 +23,9 @@ export const errorTakenForMissing: Rule = {
 
 function judge(trialRun: TrialRun): Verdict {
   const { run, adversity, effects } = trialRun;
-  const failed = run.record.requests.filter(({ view }) => view.audit === adversity.name);
+  const failed = run.record.requests.filter(
+    (asked) => asked.view.audit === adversity.name && !isOfScenario(run.record, asked),
+  );
   if (failed.length === 0) return noOccasion(trialRun);
   const found = [...effects.repeated, ...effects.more].flatMap(({ effects: [first, ...again] }) =>
     again.flatMap(({ asked }) => {

@@ -36,7 +36,11 @@ interface RefusedWrite {
 
 function refusedIn(record: ObservedRun): RefusedWrite[] {
   const refused = record.requests.filter(
-    ({ status, view }) => status === 429 && view.method !== 'GET' && view.retry_after !== null,
+    (asked) =>
+      asked.status === 429 &&
+      asked.view.method !== 'GET' &&
+      asked.view.retry_after !== null &&
+      !isOfScenario(record, asked),
   );
   return refused.map((first) => ({ first, again: repeatOf(record, first) }));
 }

@@ -1,5 +1,6 @@
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
+import { isOfScenario, readsByApplication } from '../../observed/scenario-requests.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const stockOverwritten: Rule = {
@@ -13,14 +14,16 @@ export const stockOverwritten: Rule = {
   source:
     'A stock adjustment is one atomic change; PATCH reads, changes and writes, and can oversell (specification, "Products and inventory").',
   lint: (record) => {
-    const changed = record.of('products.update', 'inventory.adjust').filter(({ isAccepted }) => isAccepted);
+    const changed = record
+      .of('products.update', 'inventory.adjust')
+      .filter((asked) => asked.isAccepted && !isOfScenario(record, asked));
     const set = changed.filter((asked) => stockIn(asked) !== undefined);
     if (set.length + record.of('inventory.adjust').length === 0) {
       return inapplicable('No stock was changed', 'have the application change the stock of a product');
     }
     const found = set.flatMap((write) => {
       const id = isAdjusting(write) ? String(write.body?.product_id) : write.path.split('/').at(-1)!;
-      const read = record.readsOf(id).findLast(({ answered }) => answered <= write.received);
+      const read = readsByApplication(record, id).findLast(({ answered }) => answered <= write.received);
       return read === undefined ? [] : [{ write, read, id }];
     });
     if (found.length === 0) return pass;

@@ -1,5 +1,6 @@
 import { findingsBy } from '../../findings.ts';
 import { type EventView, evidenceOf, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
+import { readsByApplication } from '../../observed/scenario-requests.ts';
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { underMoneyReversals } from '../../trial/trial-parts.ts';
@@ -99,8 +100,8 @@ function isHeard(record: ObservedRun, event: EventView, disputes: readonly Event
   return [event.subject, transaction_id, dispute_id]
     .filter((id) => typeof id === 'string')
     .some((id) =>
-      record
-        .readsOf(id)
-        .some(({ operation, at }) => operation?.startsWith(asked) === true && at / 1_000 >= event.created),
+      readsByApplication(record, id).some(
+        ({ operation, at }) => operation?.startsWith(asked) === true && at / 1_000 >= event.created,
+      ),
     );
 }

@@ -4,6 +4,7 @@ import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { waitEndingEvents } from '../../adversities/fault-plans.ts';
 import { linkedNames } from '../../observed/links.ts';
 import type { DeliveryView, EventView, ObservedRequest } from '../../observed/observed-run.ts';
+import { isOfApplication, readsByApplication } from '../../observed/scenario-requests.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { isForAnswer } from '../../trial/copies.ts';
 import { differenceText, textIn } from '../../trial/difference-text.ts';
@@ -42,6 +43,8 @@ interface Loss {
   readonly delivery: DeliveryView;
   readonly event: EventView;
   readonly read: readonly ObservedRequest[];
+  /** Whether the application made one of them for certain: after the command, only the application is left. */
+  readonly isCertain: boolean;
 }
 
 /** What the judges share. */
@@ -63,7 +66,10 @@ function judge(trialRun: TrialRun): Verdict {
     .filter((delivery) => markedAttempts(delivery, trialRun.adversity.name).length > 0)
     .flatMap((delivery): Loss[] => {
       const event = record.event(delivery.event_id);
-      return event === undefined ? [] : [{ delivery, event, read: readsAfter(trialRun.run, delivery, event) }];
+      if (event === undefined) return [];
+      const read = readsAfter(trialRun.run, delivery, event);
+      const isCertain = read.some((each) => each.received > trialRun.run.endedAt || isOfApplication(record, each));
+      return [{ delivery, event, read, isCertain }];
     });
   const unread = lost.filter(({ read }) => read.length === 0);
   const [first] = unread.length > 0 ? unread : lost;
@@ -95,9 +101,19 @@ function foundIn(of: Lost, also = ''): Finding {
 
 const judges: readonly Judge<Lost>[] = [
   (of) => (!of.differs && of.state !== null && (hasPassed(of) || hasCaughtUp(of)) ? pass : null),
+  (of) =>
+    of.unread.length > 0 || of.lost.every(({ isCertain }) => isCertain)
+      ? null
+      : incomplete(
+          `${of.were} lost, and the audit cannot tell whether the application or the scenario read ${of.them} from the API`,
+          'start the application with --serve, apart from the tests, or have the scenario ask the application instead of the API',
+          [foundIn(of)],
+        ),
   (of) => {
     if (of.differs || !hasPassed(of)) return null;
-    return of.unread.length === 0 ? pass : cannotSee(of, `whether the application noticed that ${of.were} lost`);
+    return of.lost.every(({ isCertain }) => isCertain)
+      ? pass
+      : cannotSee(of, `whether the application noticed that ${of.were} lost`);
   },
   (of) => {
     if (of.unread.length > 0) return null;
@@ -148,7 +164,7 @@ const judges: readonly Judge<Lost>[] = [
 ];
 
 /** Whether the application read all that it was not told, and a scenario that failed had only asked too early. */
-const hasCaughtUp = ({ unread, run }: Lost): boolean => unread.length === 0 && run.outlived;
+const hasCaughtUp = ({ lost, run }: Lost): boolean => lost.every(({ isCertain }) => isCertain) && run.outlived;
 
 /** How long a scenario must have waited for an application's own check, in milliseconds. */
 const patience = 4_000;
@@ -178,9 +194,7 @@ function readsAfter({ record, asked = [] }: Run, delivery: DeliveryView, event: 
   // A read before the settlement does not show the change.
   const tells = (object: unknown): boolean =>
     !isObject(object) || object.id !== event.subject || object.status === event.change.to;
-  return record
-    .readsOf(event.subject)
-    .filter(
-      (read) => read.received > happenedAt && tells(read.object) && !asked.some((time) => isForAnswer(read, time)),
-    );
+  return readsByApplication(record, event.subject).filter(
+    (read) => read.received > happenedAt && tells(read.object) && !asked.some((time) => isForAnswer(read, time)),
+  );
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { CallerWatch } from '../../../audit/observed/callers.ts';
 import type { RunEmulator } from '../../../audit/trial/pace.ts';
 import type { Performers } from '../../../audit/trial/perform.ts';
 import { createClient } from '../../../client/node-client.ts';
@@ -41,10 +42,11 @@ export function emulatorStarter(
     const marked = (audit: string, workspace = scope.workspace) => createClient({ url, ...scope, workspace, audit });
     const client = marked('settle');
     let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
-    const logged: { id: string; connection?: { readonly steers: boolean } }[] = [];
+    const watch = new CallerWatch(url);
     const listen = (): void => {
       running.sandbox.pastRuns.onBegin((workspace) => begun(workspace));
-      running.sandbox.requests.onAdd(({ id, connection }) => logged.push({ id, ...(connection && { connection }) }));
+      running.sandbox.requests.onAdd(({ id, connection }) => connection && watch.addCall(id, connection));
+      running.sandbox.requests.onSteer((connection) => watch.addSteering(connection));
     };
     listen();
     return {
@@ -61,7 +63,7 @@ export function emulatorStarter(
           if (isWrite && --left === 0) then();
         });
       },
-      steering: () => new Set(logged.flatMap(({ id, connection }) => (connection?.steers === true ? [id] : []))),
+      callers: () => watch.callers(),
       env: {
         ...process.env,
         ...withPrefix('EMULATOR_', variablesOf(url, await client.call('keys.get'), mode, scope.workspace)),
@@ -74,6 +76,7 @@ export function emulatorStarter(
       },
       ...(record === null ? {} : { keep: (ended) => record.keep([...killed, running], ended) }),
       stop: async () => {
+        watch.stop();
         await running.stop();
         forget();
       },

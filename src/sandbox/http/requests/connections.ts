@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ClientConnection } from '../../requests/log.ts';
 
-/** A connection on which a client sends requests. */
-export interface Connection {
-  /** Whether it also carried calls that control the emulator, which come from a test and not from an application. */
-  steers: boolean;
-}
+/** A connection whose facts can still change. */
+export type Connection = { -readonly [K in keyof ClientConnection]: ClientConnection[K] };
 
 const connections = new WeakMap<Socket, Connection>();
 
@@ -13,7 +11,7 @@ const connections = new WeakMap<Socket, Connection>();
 export function connectionOf({ socket }: IncomingMessage): Connection {
   let connection = connections.get(socket);
   if (connection === undefined) {
-    connection = { steers: false };
+    connection = { steers: false, port: socket.remotePort };
     connections.set(socket, connection);
   }
   return connection;

@@ -79,7 +79,9 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     call.audit = auditOf(request);
     // An application can add its own endpoint. All other calls come from a test or an audit.
     if (call.audit === null && call.operation?.id !== 'webhook_endpoints.create') {
-      connectionOf(request.raw).steers = true;
+      const connection = connectionOf(request.raw);
+      connection.steers = true;
+      api.sandbox.requests.steeredOn(connection);
     }
   },
   queryOf: (query) => {
