@@ -5,28 +5,20 @@ import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
 import { lintReport } from './lint.ts';
 import { evidenceOf, ObservedRun } from './observed/observed-run.ts';
+import type { ReportedFinding } from './report/models.ts';
 import { violations } from './report/report.ts';
-import { anchorOf, type Evidence, type Level, levels } from './rule.ts';
+import { anchorOf, type Evidence, levels, type Rule } from './rule.ts';
 
 /* The findings of the audit, for the screens that show them. All imports of this module also run in a browser. */
 
 /** A finding with all texts that a screen shows about it. */
-export interface ScreenFinding {
+export interface ScreenFinding
+  extends Pick<ReportedFinding, 'level' | 'message' | 'where' | 'accepted' | 'fix' | 'repeat'>,
+    Pick<Rule, 'why' | 'source'> {
   /** The id, which is the same in every audit of a run. */
   readonly id: string;
   readonly rule: string;
-  readonly level: Level;
-  readonly message: string;
-  /** The finding's location: an operation, an event type, an address. */
-  readonly where: string;
-  /** Why a user accepted the finding; null if it is not accepted. */
-  readonly accepted: string | null;
-  readonly why: string;
-  readonly fix: string;
-  readonly source: string;
   readonly evidence: Pick<Evidence, 'requests' | 'events' | 'deliveries'>;
-  /** The command that judges only the finding's rule. */
-  readonly repeat: string;
   /** The section of the manual about the rule. */
   readonly more: string;
 }
@@ -65,27 +57,13 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
   const record = new ObservedRun(view);
   const report = lintReport({ url: view.url, records: [record], requestsCut: 0 }, { accept });
   const places = new Map<string, { count: number }>();
-  const found = violations(report).flatMap(({ rule: { id: name }, finding }): ScreenFinding[] => {
-    const rule = rules.find(({ id }) => id === name);
-    if (rule === undefined) return [];
-    const { level, message, fix, where, accepted, evidence, repeat } = finding;
+  const found = violations(report).map(({ rule: { id: name }, finding }): ScreenFinding => {
+    const { why, source } = rules.find(({ id }) => id === name)!;
+    const { level, message, fix, where, accepted, repeat } = finding;
     const nth = getOrMake(places, `${name} ${where}`, () => ({ count: 0 })).count++;
-    return [
-      {
-        id: `${name} ${where} ${nth}`,
-        rule: name,
-        level,
-        message,
-        where,
-        accepted,
-        why: rule.why,
-        fix,
-        source: rule.source,
-        evidence: withEventsOf(record, evidence),
-        repeat,
-        more: anchorOf(name),
-      },
-    ];
+    const evidence = withEventsOf(record, finding.evidence);
+    const texts = { level, message, where, accepted, why, fix, source, evidence, repeat };
+    return { id: `${name} ${where} ${nth}`, rule: name, ...texts, more: anchorOf(name) };
   });
   const rank = ({ accepted, level }: ScreenFinding): number =>
     (accepted === null ? 0 : levels.length) + levels.indexOf(level);

@@ -151,22 +151,16 @@ export class EffectBaseline {
       if (level === null) continue;
       const wanted = countsOf(this.#controls[0] ?? [], operation, level);
       const found = countsOf(effects, operation, level);
-      const surplus = [...found].flatMap(([key, own]) => {
-        const count = own.length - (wanted.get(key)?.length ?? 0);
-        return count > 0 ? [{ key, count, effects: own }] : [];
-      });
-      const lack = [...wanted].flatMap(([key, own]) => {
-        const count = own.length - (found.get(key)?.length ?? 0);
-        return count > 0 ? [{ key, count, operation }] : [];
-      });
+      const surplus = beyond(found, wanted);
+      const lack = beyond(wanted, found);
       if (level === 0) repeated.push(...surplus.filter(({ key }) => wanted.has(key)));
-      if (isSplit(surplus, [...wanted], lack)) continue;
+      if (isSplit(surplus, lack)) continue;
       const net = sum(surplus) - sum(lack);
       // A write that replaces another write proves nothing. An exact repetition does, even if another write is
       // missing.
       const again = net > 0 ? surplus : surplus.filter(({ key }) => level < 2 && wanted.has(key));
       more.push(...again.filter(({ effects: [first] }) => first?.countsTwice === true));
-      if (lack.length > 0 && net < 0) less.push(...lack);
+      if (lack.length > 0 && net < 0) less.push(...lack.map(({ key, count }) => ({ key, count, operation })));
     }
     return { more, repeated, less };
   }
@@ -176,17 +170,18 @@ export class EffectBaseline {
  * Whether the same money was split differently: two payouts instead of one, because half of the money was available
  * earlier.
  */
-function isSplit(
-  surplus: readonly { count: number; effects: readonly Effect[] }[],
-  wanted: readonly (readonly [key: string, effects: readonly Effect[]])[],
-  lack: readonly { key: string; count: number }[],
-): boolean {
-  if (lack.length === 0 || surplus.length === 0) return false;
-  const own = new Map(wanted);
-  const total = (parts: readonly { count: number; effects: readonly Effect[] }[]): number =>
+function isSplit(surplus: EffectsDifference['more'], lack: EffectsDifference['more']): boolean {
+  const total = (parts: EffectsDifference['more']): number =>
     parts.reduce((cents, { count, effects }) => cents + count * Number(effects[0]?.asked.body?.amount), 0);
-  return total(surplus) === total(lack.map(({ key, count }) => ({ count, effects: own.get(key) ?? [] })));
+  return lack.length > 0 && surplus.length > 0 && total(surplus) === total(lack);
 }
+
+/** The writes that some have more often than others. */
+const beyond = (some: ReadonlyMap<string, Effect[]>, others: ReadonlyMap<string, Effect[]>) =>
+  [...some].flatMap(([key, effects]) => {
+    const count = effects.length - (others.get(key)?.length ?? 0);
+    return count > 0 ? [{ key, count, effects }] : [];
+  });
 
 /**
  * Whether two of the writes are equal except for their references.

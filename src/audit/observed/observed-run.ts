@@ -232,15 +232,12 @@ export async function readRun(
 
 /** Several records combined, in order. A request that a restore brought back appears once. */
 function togetherOf(views: readonly RunView[]) {
-  const once = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
-    ...new Map(all.map((each) => [each.id, each])).values(),
-  ];
   return {
-    requests: once(views.flatMap(({ requests }) => requests)).sort((one, other) => one.received - other.received),
+    requests: lastOfEach(views.flatMap(({ requests }) => requests)).sort((one, other) => one.received - other.received),
     requests_forgotten: views.reduce((sum, { requests_forgotten }) => sum + requests_forgotten, 0),
-    events: once(views.flatMap(({ events }) => events)),
-    deliveries: once(views.flatMap(({ deliveries }) => deliveries)),
-    endpoints: once(views.flatMap(({ endpoints }) => endpoints)),
+    events: lastOfEach(views.flatMap(({ events }) => events)),
+    deliveries: lastOfEach(views.flatMap(({ deliveries }) => deliveries)),
+    endpoints: lastOfEach(views.flatMap(({ endpoints }) => endpoints)),
   };
 }
 
@@ -298,8 +295,12 @@ export const evidenceOf = (shown: {
 });
 
 /** The first few items, without duplicates. */
-const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] =>
-  [...new Map(all.map((each) => [each.id, each])).values()].slice(0, mostShown);
+const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] => lastOfEach(all).slice(0, mostShown);
+
+/** Each item once, as it is listed last. */
+export const lastOfEach = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
+  ...new Map(all.map((each) => [each.id, each])).values(),
+];
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;

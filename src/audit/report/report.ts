@@ -6,6 +6,7 @@ import {
   type Finding,
   type Inapplicable,
   type Level,
+  levels,
   type Rule,
   type RuleState,
   ruleStates,
@@ -100,10 +101,7 @@ export function reportOf(input: ReportInput): Report {
     outputs: outputs.filter(({ run }) => rules.some(({ findings }) => findings.some(({ runs }) => runs.includes(run)))),
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
-      ...openSteps(rules).map((step) => ({
-        message: stepMessage(step),
-        rules: [...new Set(step.undecided.map(({ id }) => id))],
-      })),
+      ...openSteps(rules).map((step) => ({ message: stepMessage(step), rules: [...step.ids] })),
       ...unneeded.map(({ rule, where, reason }) => ({
         message: `The acceptance of ${rule}${where === undefined ? '' : ` at ${where}`} (${reason}) is no longer needed; remove it from audit.accept.`,
         rules: [rule],
@@ -142,7 +140,7 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
   const own = tried.filter((each) => each.rules.includes(id));
   return {
     id,
-    level: worstOf(findings) ?? level,
+    level: findings.toSorted(byLevel)[0]?.level ?? level,
     state: verdict.state,
     because,
     nextStep,
@@ -158,22 +156,19 @@ function ruleReport(input: ReportInput, rule: Rule, verdict: Verdict, needed: Se
   };
 }
 
-const severity: Readonly<Record<Level, number>> = { error: 3, warning: 2, note: 1 };
-
-function worstOf(findings: readonly ReportedFinding[]): Level | null {
-  return findings.reduce<Level | null>(
-    (worst, { level }) => (worst === null || severity[level] > severity[worst] ? level : worst),
-    null,
-  );
-}
+/** Sorts the gravest first. */
+export const byLevel = (one: { readonly level: Level }, other: { readonly level: Level }): number =>
+  levels.indexOf(one.level) - levels.indexOf(other.level);
 
 /** What is not decided about a rule: the rule, or some runs of a violated rule. */
 type Undecided = Pick<RuleReport, 'id' | 'state' | 'because' | 'findings'>;
 
-/** What a user can do so that rules are decided. */
+/** What a user can do so that rules are decided, with their ids and the reasons. */
 export interface OpenStep {
   readonly nextStep: string;
   readonly undecided: readonly Undecided[];
+  readonly ids: readonly string[];
+  readonly reasons: string;
 }
 
 /**
@@ -188,12 +183,14 @@ export function openSteps(rules: readonly RuleReport[]): OpenStep[] {
   const doubt = ({ undecided }: OpenStep): number =>
     Math.min(...undecided.map(({ state, findings }) => (findings.length > 0 ? 0 : state === 'incomplete' ? 1 : 2)));
   return [...groupedBy(all, ({ nextStep }) => nextStep!)]
-    .map(([nextStep, undecided]) => ({ nextStep, undecided }))
+    .map(([nextStep, undecided]) => {
+      const reasons = [...new Set(undecided.map(({ because }) => because))].join('; ');
+      return { nextStep, undecided, ids: [...new Set(undecided.map(({ id }) => id))], reasons };
+    })
     .sort((one, other) => doubt(one) - doubt(other));
 }
 
-const stepMessage = ({ nextStep, undecided }: OpenStep): string =>
-  `${[...new Set(undecided.map(({ because }) => because))].join('; ')}. To test it: ${nextStep}.`;
+const stepMessage = ({ nextStep, reasons }: OpenStep): string => `${reasons}. To test it: ${nextStep}.`;
 
 /** What weakens a report, beside the rules that were not decided. */
 export const limitsOf = ({ controls, weak, rules }: Report): string[] => {
@@ -221,6 +218,15 @@ export const violations = ({ rules }: Pick<Report, 'rules'>): Violation[] =>
 /** The findings of violated rules that are not accepted. */
 export const openFindings = (report: Pick<Report, 'rules'>): Violation[] =>
   violations(report).filter(({ finding }) => finding.accepted === null);
+
+/** Each violated rule with its findings that are not accepted, the gravest first. */
+export const openRules = (report: Report): { rule: RuleReport; groups: FindingGroup[] }[] =>
+  report.rules
+    .map((rule) => {
+      const findings = openFindings({ rules: [rule] }).map(({ finding }) => finding);
+      return { rule, groups: groupedByPlace(report, findings.toSorted(byLevel)) };
+    })
+    .filter(({ groups }) => groups.length > 0);
 
 /** A finding, and the other workspaces with the same finding. */
 export interface FindingGroup {
@@ -269,7 +275,7 @@ export function otherMistakes([first, ...others]: readonly FindingGroup[]): Repo
 
 /** Whether a finding is an unaccepted violation of the given level or above. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>
-  state === 'violation' && accepted === null && severity[level] >= severity[from];
+  state === 'violation' && accepted === null && levels.indexOf(level) <= levels.indexOf(from);
 
 /** Whether a report has an unaccepted violation of the given level or above. */
 export const failsOn = ({ rules }: Pick<Report, 'rules'>, level: Level): boolean =>

@@ -2,26 +2,18 @@ import { clean } from '../../core/base/terminal-text.ts';
 import { ruleStates } from '../rule.ts';
 import { furtherLine, groupText } from './evidence-text.ts';
 import type { Report } from './models.ts';
-import { type FindingGroup, groupedByPlace, limitsOf, openFindings, openSteps } from './report.ts';
+import { type FindingGroup, limitsOf, openRules, openSteps } from './report.ts';
 
 /** The Markdown report for the job summary: the limits, one row for each violation, and the counts. */
 export function summaryReport(report: Report): string {
-  const open = report.rules.flatMap((rule) =>
-    groupedByPlace(
-      report,
-      openFindings({ rules: [rule] }).map(({ finding }) => finding),
-    ).map((group) => ({ rule, group })),
+  const rows = openRules(report).flatMap(({ rule: { id }, groups }) =>
+    groups.map((group) => {
+      const { level, fix, repeat } = group.finding;
+      return `| ${level} | \`${id}\` | ${happened(group)} | ${cell(fix)} | \`${cell(repeat)}\` |`;
+    }),
   );
-  const rows = open.map(
-    ({ rule, group, group: { finding } }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(finding.fix)} | \`${cell(finding.repeat)}\` |`,
-  );
-  const weak = [
-    ...limitsOf(report),
-    ...openSteps(report.rules).map(
-      ({ nextStep, undecided }) => `${nextStep} (${undecided.map(({ id }) => id).join(', ')})`,
-    ),
-  ];
+  const steps = openSteps(report.rules).map(({ nextStep, ids }) => `${nextStep} (${ids.join(', ')})`);
+  const weak = [...limitsOf(report), ...steps];
   return [
     '## Audit of the integration',
     '',

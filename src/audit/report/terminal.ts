@@ -2,15 +2,16 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { clean, counted, quoted, wrapped } from '../../core/base/terminal-text.ts';
 import { adversities } from '../adversities/adversities.ts';
 import { rules } from '../catalogue.ts';
-import { levels } from '../rule.ts';
 import { briefEvidence, findingLines, groupText } from './evidence-text.ts';
 import type { Report, ReportedFinding, RuleReport } from './models.ts';
 import {
+  byLevel,
   type FindingGroup,
   groupedByPlace,
   limitsOf,
   type OpenStep,
   openFindings,
+  openRules,
   openSteps,
   otherMistakes,
 } from './report.ts';
@@ -30,7 +31,7 @@ const column = 15;
 /** A violated rule with its findings that are not accepted, and its number in the report. */
 interface OpenRule {
   readonly number: number;
-  readonly report: RuleReport;
+  readonly rule: RuleReport;
   readonly groups: readonly FindingGroup[];
 }
 
@@ -41,7 +42,7 @@ interface OpenRule {
  * @param isVerbose shows the complete evidence, the reasons of each rule, and everything that was tried
  */
 export function terminalReport(report: Report, paint: Paint, isVerbose = false): string {
-  const open = openRules(report);
+  const open = numbered(report);
   const [, ...limits] = limitsOf(report);
   const sections = [
     firstScreen(report, open, paint),
@@ -61,17 +62,10 @@ export function terminalReport(report: Report, paint: Paint, isVerbose = false):
 }
 
 /** The violated rules, the gravest first. */
-const openRules = (whole: Report): OpenRule[] =>
-  whole.rules
-    .flatMap((report) => {
-      const findings = openFindings({ rules: [report] }).map(({ finding }) => finding);
-      return findings.length === 0 ? [] : [{ report, groups: groupedByPlace(whole, gravestFirst(findings)) }];
-    })
-    .sort((one, other) => levels.indexOf(one.report.level) - levels.indexOf(other.report.level))
-    .map((rule, at) => ({ ...rule, number: at + 1 }));
-
-const gravestFirst = (findings: readonly ReportedFinding[]): ReportedFinding[] =>
-  [...findings].sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+const numbered = (report: Report): OpenRule[] =>
+  openRules(report)
+    .sort(({ rule: one }, { rule: other }) => byLevel(one, other))
+    .map((open, at) => ({ ...open, number: at + 1 }));
 
 /** What was judged, what happened in each violation, the counts, and the most important limit. */
 function firstScreen(report: Report, open: readonly OpenRule[], paint: Paint): string[] {
@@ -86,7 +80,7 @@ function firstScreen(report: Report, open: readonly OpenRule[], paint: Paint): s
 }
 
 /** `1. error    A second refund of $5.00 was made. Also: payout.returned (webhook/effect-repeated)`. */
-function indexLines({ number, report: { id, level }, groups }: OpenRule, paint: Paint): string[] {
+function indexLines({ number, rule: { id, level }, groups }: OpenRule, paint: Paint): string[] {
   const mark = `${String(number).padStart(2)}. ${paint(levelStyles[level], level.padEnd(7))}  `;
   const first = groups[0]!.finding;
   const places = [...new Set(otherMistakes(groups).map(({ where }) => where))].filter((where) => where !== first.where);
@@ -139,7 +133,7 @@ const listed = (text: string): string[] => wrapped(text, '    ', '  - ');
 const titled = (paint: Paint, title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [paint('bold', title), ...lines];
 
-const titleOf = ({ number, report: { id, level } }: OpenRule, paint: Paint): string =>
+const titleOf = ({ number, rule: { id, level } }: OpenRule, paint: Paint): string =>
   `${number}. ${paint(levelStyles[level], level)}  ${paint('bold', id)}`;
 
 /** What differs in the command that repeats a finding: `--only webhook-twice --seed 1`. */
@@ -198,9 +192,9 @@ function runText({ runs, adversity }: ReportedFinding): string {
 /** A violation with all its evidence, the reason of the rule and its sources. */
 function completeLines(open: OpenRule, whole: Report, paint: Paint): string[] {
   const { way } = whole;
-  const { report, groups } = open;
+  const { groups } = open;
   const repeatOf = ({ finding: { repeat } }: FindingGroup): string => (isShared(whole) ? optionsOf(repeat) : repeat);
-  const rule = rules.find(({ id }) => id === report.id);
+  const rule = rules.find(({ id }) => id === open.rule.id);
   const rest = groups.length - mostFindings;
   const shown = groups.slice(0, mostFindings);
   const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -220,7 +214,7 @@ function completeLines(open: OpenRule, whole: Report, paint: Paint): string[] {
 /** What to do about the rules that were not decided, and what made them doubtful, each once. */
 function undecidedLines(report: Report, paint: Paint, isVerbose: boolean): string[] {
   const steps = openSteps(report.rules);
-  const count = new Set(steps.flatMap(({ undecided }) => undecided.map(({ id }) => id))).size;
+  const count = new Set(steps.flatMap(({ ids }) => ids)).size;
   const lines = steps.flatMap((step) =>
     isVerbose ? completeStep(report, step, paint) : [...listed(stepText(step)), ...doubtLines(step)],
   );
@@ -240,12 +234,10 @@ function untriedLines({ rules: judged }: Report): string[] {
 }
 
 /** `No payout was paid: add a payout to the scenario (async/failure-ignored)`. Doubts show their own reasons. */
-function stepText({ nextStep, undecided }: OpenStep): string {
-  const ids = [...new Set(undecided.map(({ id }) => id))];
-  const few = ids.length <= mostNamed + 1 ? ids : [...ids.slice(0, mostNamed), `${ids.length - mostNamed} more`];
-  const reasons = [...new Set(undecided.map(({ because }) => because))].join('; ');
+function stepText({ nextStep, undecided, ids, reasons }: OpenStep): string {
+  const few = fewOf(ids, ids.length === mostNamed + 1 ? ids.length : mostNamed);
   const isReason = reasons.length < longReason && undecided.every(({ findings }) => findings.length === 0);
-  return `${isReason ? `${reasons}: ${nextStep}` : capital(nextStep)} (${few.join(', ')})`;
+  return `${isReason ? `${reasons}: ${nextStep}` : capital(nextStep)} (${few})`;
 }
 
 const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;

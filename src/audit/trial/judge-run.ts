@@ -1,5 +1,4 @@
 import { lastMessage } from '../../core/base/command-output.ts';
-import { getOrMake } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
@@ -334,8 +333,6 @@ const endWord = ({ ended }: Run): string => (ended.timedOut ? 'did not end in ti
 
 /** The event types of deliveries, for a sentence: `payment.completed, payout.paid`. */
 export function typesOf(deliveries: readonly DeliveryView[]): string {
-  const counts = new Map<string, number>();
-  for (const { event_type } of deliveries) counts.set(event_type, getOrMake(counts, event_type, () => 0) + 1);
-  const names = [...counts.keys()];
+  const names = [...new Set(deliveries.map(({ event_type }) => event_type))];
   return names.length > 4 ? `${names.slice(0, 4).join(', ')}, …` : names.join(', ');
 }

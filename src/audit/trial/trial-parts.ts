@@ -50,14 +50,11 @@ const recorded = (run: TrialRun, { lint }: Pick<Rule, 'lint'>): Verdict => under
 function ofRecord(run: TrialRun, rule: Pick<Rule, 'lint'>): Verdict {
   const verdict = recorded(run, rule);
   if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
-  const { effects, state } = run;
   return byComparison(
     verdict.findings.map((finding) => {
       const own = findingOf(run, finding.where, finding.message).evidence;
-      const ended =
-        hasPassed(run) || effects.less.length > 0 || (state ?? []).length > 0 ? '' : ` The scenario ${endOf(run)}.`;
       const evidence = { ...finding.evidence, effects: own.effects, state: own.state };
-      return { ...finding, message: `${finding.message}${ended}`, evidence };
+      return { ...finding, evidence };
     }),
   );
 }
