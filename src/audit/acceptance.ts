@@ -12,7 +12,6 @@ export interface Acceptance {
   readonly reason: string;
 }
 
-/** The audit settings of the configuration file. */
 export interface AuditSettings {
   readonly accept?: readonly Acceptance[];
 }

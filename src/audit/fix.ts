@@ -17,6 +17,8 @@ export interface CodeToFix {
   readonly lastCall: string;
   /** The place in the application's own state: `orders[order-2].status`. */
   readonly field: string;
+  /** What happened too often, or was changed wrongly: the place in the state, or the call. */
+  readonly effect: string;
 }
 
 const inGeneral: CodeToFix = {
@@ -26,6 +28,7 @@ const inGeneral: CodeToFix = {
   call: 'the call',
   lastCall: 'the call',
   field: 'the stored state',
+  effect: 'what it changes',
 };
 
 /** What a finding shows of the code. */
@@ -42,19 +45,21 @@ export function fixText(fix: Fix, finding?: Shown): string {
 }
 
 function codeOf({ where, callOf, evidence }: Shown): Partial<CodeToFix> {
-  const { requests, deliveries, events, state } = evidence;
+  const { requests, deliveries, events, effects, state } = evidence;
   const shown = new Set([...deliveries.map(({ event_type }) => event_type), ...events.map(({ type }) => type)]);
   const main = [callOf ?? where].filter((type) => shown.has(type));
   const types = main.length > 0 ? main : [...shown];
   const event = types.join(' and ');
   const [url] = deliveries.map((delivery) => delivery.url);
   const calls = requests.map(({ method, path }) => callText(method, path));
-  const [place] = state.flatMap((line) => /^(?!\(all\))(.+?): /.exec(line)?.[1] ?? []);
+  const [place] = state.flatMap((line) => /^(?!\(all\))(.+?)(?:\[[^\]]*\])?: /.exec(line)?.[1] ?? []);
+  const effect = place ?? (effects.length > 0 ? calls.at(-1) : undefined);
   return {
     ...(types.length === 0 ? {} : { event, handler: `the handler${types.length === 1 ? '' : 's'} of ${event}` }),
     ...(url === undefined ? {} : { route: `POST ${new URL(url).pathname}` }),
     ...(calls.length === 0 ? {} : { call: calls[0]!, lastCall: calls.at(-1)! }),
     ...(place === undefined ? {} : { field: place }),
+    ...(effect === undefined ? {} : { effect }),
   };
 }
 

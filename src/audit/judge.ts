@@ -30,7 +30,6 @@ export interface Judgement {
   readonly looked: AuditExtent;
 }
 
-/** How much material an audit had. */
 export interface AuditExtent {
   /** Whether the run contains only the messages of the initial fixture. */
   readonly isNothing: boolean;
@@ -52,7 +51,6 @@ export interface AuditExtent {
 export const judge = async (client: Client, accept: readonly Acceptance[] = []): Promise<Judgement> =>
   judgeObserved(await client.call('record.get'), accept);
 
-/** Judges a record. */
 export function judgeObserved(view: RunView, accept: readonly Acceptance[] = []): Judgement {
   const record = new ObservedRun(view);
   const report = lintReport({ url: view.url, records: [record], requestsCut: 0 }, { accept });

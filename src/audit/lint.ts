@@ -42,7 +42,6 @@ export function lint(record: ObservedRun, selection: Selection = {}): Map<Rule, 
   return verdicts;
 }
 
-/** The options of a report on recorded runs. */
 export interface LintOptions {
   readonly selection?: Selection;
   readonly accept?: readonly Acceptance[];

@@ -4,7 +4,6 @@ import type { ProbeAnswers } from './receiver/probe-answers.ts';
 import type { Trial } from './trial/trial-result.ts';
 import type { Level, Verdict } from './verdict.ts';
 
-/** Rules return verdicts. */
 export * from './verdict.ts';
 
 /**
@@ -28,7 +27,6 @@ export interface Rule {
   readonly wrong: string;
   /** Why the violation is harmful in production. */
   readonly why: string;
-  /** The fix. */
   readonly fix: Fix;
   /**
    * The part of the specification that permits the platform's behavior, or that requires the application's behavior.
@@ -40,7 +38,6 @@ export interface Rule {
   readonly needsControlsInOneOrder?: true;
   /** Whether a violation can hide others, so that each kind of its run is tried apart. */
   readonly splitsByKind?: true;
-  /** Judges the record. */
   readonly lint?: (record: ObservedRun) => Verdict;
   /** Judges the same scenario under adversities; null if no adversity of the rule was tried. */
   readonly trial?: (trial: Trial) => Verdict | null;

@@ -8,13 +8,11 @@ import type { EvidenceModel } from './report/evidence-model.ts';
 export const levels = ['error', 'warning', 'note'] as const;
 export type Level = (typeof levels)[number];
 
-/** The evidence of a finding. */
 export type Evidence = ReadonlyStatic<typeof EvidenceModel>;
 /** One request as evidence, with its response. */
 export type RequestEvidence = Evidence['requests'][number];
 /** One delivery as evidence, with the response to each attempt. */
 export type DeliveryEvidence = Evidence['deliveries'][number];
-/** One event as evidence. */
 export type EventEvidence = Evidence['events'][number];
 
 export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [], further: 0 };
@@ -22,7 +20,6 @@ export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], 
 /** Whether evidence contains any difference from the control runs. */
 export const hasDifference = ({ effects, state }: Evidence): boolean => effects.length + state.length > 0;
 
-/** One violation. */
 export interface Finding {
   /** One sentence that describes what happened. */
   readonly message: string;
@@ -58,7 +55,6 @@ export interface Finding {
   readonly evidence: Evidence;
 }
 
-/** The verdict of a rule. */
 export type Verdict =
   /** `undecided` contains what other runs could not decide. */
   | {

@@ -37,7 +37,16 @@ describe('a fix', () => {
   it('names the handlers and what they change', () => {
     const text = fixOf('webhook/effect-repeated');
     expect(text).toContain('In the handlers of payment.completed and payment.refunded,');
-    expect(text).toContain('its effect on orders[order-2].status,');
+    expect(text).toContain('its effect (orders[order-2].status),');
+  });
+
+  it('names a list without the entry that was added, and a call without a state', () => {
+    const state = ['mails[M-1002]: nothing in the controls, {"to":"ada"} here'];
+    expect(fixOf('webhook/effect-repeated', { evidence: { ...evidence, state } })).toContain('its effect (mails),');
+    const effects = ['+1  payouts.create'];
+    expect(fixOf('webhook/effect-repeated', { evidence: { ...evidence, effects, state: [] } })).toContain(
+      'its effect (POST /payouts),',
+    );
   });
 
   it('names one handler, if the finding is about one of the events', () => {

@@ -89,7 +89,6 @@ export interface Adversity {
   readonly does: string;
   /** The part of the specification that permits it. */
   readonly permittedBy: string;
-  /** The rules that the adversity can violate. */
   readonly rules: readonly string[];
   /** A noun phrase for the kinds that the adversity acts on, one at a time. */
   readonly each: string;

@@ -17,7 +17,6 @@ export function withKinds(ran: LoggedRun, kinds: readonly string[] | null, kind:
   return { ...planned, id, kind, of: run.number, armament } satisfies PlannedRun;
 }
 
-/** The findings of a run with few kinds. */
 interface Narrowed {
   readonly kinds: readonly string[];
   readonly found: readonly Finding[];

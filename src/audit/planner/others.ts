@@ -79,7 +79,6 @@ const isRun =
 
 const runsOf = (found: readonly Finding[]): number[] => found.flatMap(({ run }) => run ?? []);
 
-/** The kinds of some runs. */
 const kindsIn = ({ runs }: TrialLog, numbers: readonly number[]): ReadonlySet<string> =>
   new Set(runs.filter(({ run }) => numbers.includes(run.number)).flatMap(({ armament }) => kindsOf(armament ?? {})));
 

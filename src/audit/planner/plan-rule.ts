@@ -1,6 +1,5 @@
 import type { PlannedRun, TrialLog } from '../trial/trial-log.ts';
 
-/** A reason for runs. */
 export interface PlanRule {
   readonly name: string;
   /** What the rule asks for, in one sentence. */

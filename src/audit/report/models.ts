@@ -30,7 +30,6 @@ const RunOfRecordModel = T.Object({
   number: about(count, 'As EMULATOR_RUN.'),
   adversity: about(textOrNull, 'The adversity of the run; null in a control run.'),
 });
-/** A run in the record of a trial. */
 export type RunOfRecord = ReadonlyStatic<typeof RunOfRecordModel>;
 
 const PlaceModel = T.Object({
@@ -61,7 +60,6 @@ const FindingModel = T.Object({
   ),
   accepted: about(textOrNull, 'Why a user accepted the finding; null if it is not accepted.'),
 });
-/** A finding in a report. */
 export type ReportedFinding = ReadonlyStatic<typeof FindingModel>;
 
 const TriedModel = T.Object({
@@ -76,7 +74,6 @@ const TriedModel = T.Object({
 });
 /** The kinds that an adversity was tried on. */
 export interface TriedKinds extends ReadonlyStatic<typeof TriedModel> {
-  /** The rules that the adversity can violate. */
   readonly rules: readonly string[];
   /** The duration of its runs, in seconds. */
   readonly took: number;
@@ -106,7 +103,6 @@ const RuleModel = T.Object({
     'What some runs could not decide, although other runs violate the rule; empty if the rule is not violated.',
   ),
 });
-/** The outcome of a rule. */
 export type RuleReport = ReadonlyStatic<typeof RuleModel>;
 
 const OutputModel = T.Object({
@@ -140,7 +136,6 @@ const ReportModel = T.Object({
   rules: T.Array(RuleModel),
   counts: T.Object(Object.fromEntries(ruleStates.map((state) => [state, count])) as Record<RuleState, typeof count>),
 });
-/** The report of an audit. */
 export type Report = ReadonlyStatic<typeof ReportModel>;
 
 /** The JSON Schema of the output of `emulator audit --json`. */

@@ -15,7 +15,6 @@ import {
 } from '../rule.ts';
 import type { FailedOutput, Report, ReportedFinding, RuleReport, TriedKinds, WorkspaceTotals } from './models.ts';
 
-/** The input of a report. */
 export interface ReportInput {
   readonly way: Way;
   readonly about: string;
@@ -29,7 +28,6 @@ export interface ReportInput {
   readonly took?: number;
   readonly tried?: readonly TriedKinds[];
   readonly controls?: Report['controls'];
-  /** Further limits of the report. */
   readonly weak?: readonly string[];
   readonly verdicts: ReadonlyMap<Rule, Verdict>;
   /** The command that repeats only one finding. */
@@ -54,7 +52,6 @@ interface Repeated {
   readonly first: Finding;
   /** The number of findings at the first location. */
   times: number;
-  /** The other places. */
   readonly others: Set<string>;
 }
 
@@ -80,7 +77,6 @@ function eachOnce(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Makes the report from verdicts. */
 export function reportOf(input: ReportInput): Report {
   const { way, about, seed, command, recorded, nothing = null, took = 0, controls, weak = [], accept = [] } = input;
   const { record = null, outputs = [] } = input;
@@ -203,7 +199,6 @@ export const limitsOf = ({ controls, weak, rules }: Report): string[] => {
   ];
 };
 
-/** A finding with its rule. */
 export interface Violation {
   readonly rule: RuleReport;
   readonly finding: ReportedFinding;
@@ -228,7 +223,6 @@ export const openRules = (report: Report): { rule: RuleReport; groups: FindingGr
     })
     .filter(({ groups }) => groups.length > 0);
 
-/** A finding, and the other workspaces with the same finding. */
 export interface FindingGroup {
   readonly finding: ReportedFinding;
   /** The finding's workspace, if the report covers several. */

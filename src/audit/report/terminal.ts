@@ -120,7 +120,6 @@ function hints({ way, command }: Report, open: readonly OpenRule[], isVerbose: b
   ];
 }
 
-/** A text beside its name. */
 const named = (paint: Paint, name: string, text: string): string[] =>
   wrapped(text, ' '.repeat(column), `  ${paint('dim', name.padEnd(column - 2))}`);
 

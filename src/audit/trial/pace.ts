@@ -11,12 +11,10 @@ import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 /** A run whose command has ended. */
 export interface EndedRun {
   readonly number: number;
-  /** The exit status of the command. */
   readonly status: number;
   readonly output: string;
 }
 
-/** The emulator of one run. */
 export interface RunEmulator {
   readonly url: string;
   /** A client whose calls carry the mark of the audit's waiting, `settle`, and not the mark of an adversity. */
@@ -86,7 +84,6 @@ export class Pace {
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
   /** Resolves when a restart is due. */
   readonly #restartDue: Promise<void>;
-  /** The restart in progress. */
   #restarting: Promise<void> | null = null;
 
   constructor(emulator: RunEmulator, armament: NamedArmament | null, comesDuring: boolean) {
@@ -220,7 +217,6 @@ export class Pace {
   }
 }
 
-/** The pace of one workspace. */
 class WorkspacePace {
   readonly client: Client;
   readonly marked: Client;

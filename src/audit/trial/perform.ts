@@ -5,7 +5,6 @@ import { timeLimit } from './forecast.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import { adversityOf, firstControlsIn, type PlannedRun, type TrialLog } from './trial-log.ts';
 
-/** Requirements for the emulator of a run. */
 export interface EmulatorNeeds {
   /** Whether the emulator keeps its data for a restart. */
   readonly keepsData: boolean;
@@ -71,7 +70,6 @@ function conditionsOf(planned: PlannedRun, log: TrialLog) {
   };
 }
 
-/** Whether the application outlives the command. */
 const outlives = (log: TrialLog): boolean => firstControlsIn(log).every(({ run }) => run.outlived);
 
 /** Whether the state of a run is the one of the control runs; null if the control runs reported no state. */

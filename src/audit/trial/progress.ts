@@ -12,7 +12,6 @@ import { controlRuns, firstControlsIn, type LoggedRun, type PlannedRun, type Tri
 /** The maximum length of a command's message in the line about its run. */
 const longestMessage = 80;
 
-/** How a run's command ended, in a few words. */
 function endOf(log: TrialLog, { failure, ended, output, record }: Run): string {
   if (failure !== null) return 'could not be started';
   if (ended.timedOut) return 'did not end in time';
@@ -38,7 +37,6 @@ function nameOf(log: TrialLog, { id, kind, adversity, armament }: PlannedRun): s
   return `${adversity}, again${only !== undefined && others.length === 0 ? ` with ${only} alone` : ''}`;
 }
 
-/** The line about a run that starts. */
 export function beginLine(log: TrialLog, planned: PlannedRun): string {
   const differing = log.runs.filter((ran) => differs(log, ran)).length;
   const until = differing === 0 ? '' : `; ${counted(differing, 'run')} so far had a different outcome`;
@@ -46,7 +44,6 @@ export function beginLine(log: TrialLog, planned: PlannedRun): string {
   return `${nameOf(log, planned)} …${about}${until}`;
 }
 
-/** The line about a run that has ended. */
 export function endLine(log: TrialLog, ran: LoggedRun): string {
   const { took, record } = ran.run;
   const other = differs(log, ran) ? ', another outcome' : '';

@@ -10,7 +10,6 @@ import { isBroughtAbout, type ObservedRun, readRun } from '../observed/observed-
 import { type Asked, type AskedState, ownStates, type StateOfRun } from './copies.ts';
 import { type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
 
-/** The source of the application's own state. */
 export interface StateSource {
   /** @throws Error with the reason if the application does not answer */
   readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
@@ -18,7 +17,6 @@ export interface StateSource {
   readonly nextStep: string;
 }
 
-/** How the command of a run ended. */
 export interface RunEnd extends CommandEnd {
   /** The real exit status, if `status` is 0 because only tests failed that may fail. */
   readonly allowedStatus?: number | undefined;
@@ -26,7 +24,6 @@ export interface RunEnd extends CommandEnd {
   readonly isServer?: boolean | undefined;
 }
 
-/** A started command. */
 export interface StartedCommand extends Pick<RunningCommand, 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'> {
   readonly ended: Promise<RunEnd>;
 }
@@ -66,7 +63,6 @@ export interface RunOptions {
 
 type IsExpected = (state: StateOfRun) => boolean;
 
-/** The results of a run. */
 export interface Run {
   readonly number: number;
   readonly ended: RunEnd;
@@ -88,7 +84,6 @@ export interface Run {
   readonly outlived: boolean;
   /** For how long the application was watched after the command, in real milliseconds; absent if it was not. */
   readonly watched?: number | undefined;
-  /** Whether the emulator was restarted during the run. */
   readonly restarted: boolean;
   /** The times at which the audit asked for the state, in milliseconds of the machine's clock. */
   readonly asked?: readonly Asked[];
@@ -130,7 +125,6 @@ export async function performRun(options: RunOptions): Promise<Run> {
   }
 }
 
-/** A run whose command has been started. */
 interface Running {
   readonly emulator: RunEmulator;
   readonly pace: Pace;

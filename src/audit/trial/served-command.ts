@@ -9,9 +9,7 @@ import type { RunEnd, StartedCommand } from './run.ts';
 const longestStart = 20_000;
 const lookAgainAfter = 25;
 
-/** The application that `--serve` starts. */
 interface Served {
-  /** The shell command. */
   readonly command: string;
   /** The address at which it is called; null if no option names one. */
   readonly address: URL | null;

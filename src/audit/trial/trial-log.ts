@@ -58,7 +58,6 @@ export interface PlannedRun {
   readonly of: number | null;
 }
 
-/** A run with its results. */
 export interface LoggedRun extends PlannedRun {
   readonly run: Run;
   /** When the run ended, in real milliseconds since the start of the trial. */

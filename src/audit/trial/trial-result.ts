@@ -27,7 +27,6 @@ export interface TrialRun {
   readonly state: readonly StateDifference[] | null;
 }
 
-/** The results of a trial. */
 export interface Trial {
   readonly controls: readonly Run[];
   readonly baseline: EffectBaseline;

@@ -28,7 +28,7 @@ export const failureIgnored: Rule = {
   wrong:
     'The application does not react when money does not arrive or is taken back: its effects and its state stay the same.',
   why: 'The money is gone, but you ship goods, count sellers as paid, and book revenue that was taken back.',
-  fix: 'Handle the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed): undo or flag the consequences of the success.',
+  fix: 'In the handler of the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed), find what its success granted or booked, and undo or flag it.',
   source:
     'A settled payment can be disputed, and a paid payout can be returned, days later (specification, "States and transitions").',
   trial: (trial) => overRuns(trial, Object.keys(cases), (run) => judge(trial, run, cases[run.adversity.name]!)),
@@ -58,12 +58,12 @@ const cases: Readonly<Record<string, MoneyCase>> = {
     ...failed('payment.failed'),
     clauseOf: (of) => `No payment${of} was settled`,
     isFirst: true,
-    fix: 'Wait for payment.completed before you act on an accepted payment; or handle payment.failed: undo or flag the consequences.',
+    fix: 'Grant and book a payment in the handler of payment.completed, not when the charge is accepted; or, in the handler of payment.failed, find the order by the transaction_id, and undo or flag what it got.',
   },
   'renewal-failed': {
     ...failed('payment.failed'),
     clauseOf: () => 'The payment of a renewal was rejected',
-    fix: 'Handle payment.failed: find the subscription by its transaction, and take back what the renewal granted.',
+    fix: 'In the handler of payment.failed, find the subscription by the transaction_id of its last renewal, and take back what the renewal granted.',
   },
   'renewal-late': {
     eventsOf: (record) => renewalsOf(record, { settled: false }),
@@ -75,23 +75,23 @@ const cases: Readonly<Record<string, MoneyCase>> = {
     clauseOf: (of) => `No payout${of} was paid`,
     success: 'payout.paid',
     isFirst: true,
-    fix: 'Wait for payout.paid before you count the payee as paid; or handle payout.failed: owe the payee the money again.',
+    fix: 'Count the payee as paid in the handler of payout.paid, not when the payout is accepted; or, in the handler of payout.failed, find the payee by the payout, and owe the money again.',
   },
   'payment-refunded': {
     returns: 'payment.refunded',
-    fix: 'Handle payment.refunded, which also reports refunds that others make: take back what the payment was for.',
+    fix: 'In the handler of payment.refunded, which also reports refunds that others make, find the order by the transaction_id, and take back or flag everything that the payment granted.',
   },
   'payout-returned': {
     returns: 'payout.returned',
-    fix: 'Handle payout.returned: owe the payee the money again. The status of the payout remains paid.',
+    fix: 'In the handler of payout.returned, find the payee by the payout, and owe the money again. The status of the payout remains paid.',
   },
   'payment-disputed': {
     returns: 'payment.disputed',
-    fix: 'Handle payment.disputed or dispute.created: withhold, take back or flag what the payment was for.',
+    fix: 'In the handler of payment.disputed or dispute.created, find the order by the transaction_id, and withhold, take back or flag everything that the payment granted.',
   },
   'bank-debit-failed': {
     returns: 'payment.disputed',
-    fix: 'Handle payment.disputed, which reports a returned bank debit with dispute_kind ach_return: undo or flag what the payment was for.',
+    fix: 'In the handler of payment.disputed, which reports a returned bank debit with dispute_kind ach_return, find the order by the transaction_id, and undo or flag everything that the payment granted.',
   },
 };
 

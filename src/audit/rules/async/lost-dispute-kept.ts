@@ -24,7 +24,7 @@ export const lostDisputeKept: Rule = {
   ways: ['trial'],
   wrong: 'Money from a lost dispute still counts as earned.',
   why: 'A lost dispute takes the payment back for good. If the books keep it, they show revenue that does not exist, sellers are paid from it, and the order counts as paid.',
-  fix: 'Handle both outcomes: after dispute.lost, remove the payment from revenue and mark the order as unpaid; only after dispute.won, restore it.',
+  fix: 'Add a handler of dispute.lost that removes the payment from revenue and marks its order as unpaid; only the handler of dispute.won may restore it.',
   source: 'dispute.lost reports that a chargeback was decided for the cardholder (specification, "Event types").',
   trial: (trial) => overRuns(trial, ['dispute-lost'], (run) => judge(trial, run)),
 };

@@ -11,8 +11,8 @@ export const effectRepeated: Rule = {
   ways: ['trial'],
   wrong: 'The same event has a second effect when it is delivered twice, one after another or at the same time.',
   why: 'Every delivery whose response is late or lost is repeated: goods are sent twice, refunds are booked twice, money is paid out twice.',
-  fix: ({ handler, field }) =>
-    `In ${handler}, store the id of the event in the same transaction as its effect on ${field}, and do nothing if the id is already stored. A unique key or a lock on the id makes two simultaneous copies wait for each other.`,
+  fix: ({ handler, effect }) =>
+    `In ${handler}, store the id of the event in the same transaction as its effect (${effect}), and do nothing if the id is already stored. A unique key or a lock on the id makes two simultaneous copies wait for each other.`,
   source: 'Failed deliveries are retried: 3 attempts in all (specification, "Delivery" 3).',
   trial: (trial) => {
     const held = {

@@ -18,7 +18,7 @@ export const ignored: Rule = {
   wrong: 'Money was taken back or did not arrive, and no endpoint subscribes to the event that reports it.',
   why: 'The application continues as if it had the money: it sends goods for a failed payment, a payee waits for a returned payout, or a dispute is lost without a response.',
   fix: ({ event }) =>
-    `Subscribe your endpoint to ${event} (npx payments-emulator webhooks add URL --events …, or without --events for all), and undo or flag what the money was for when it arrives; or check for it by reading the API.`,
+    `Subscribe your endpoint to ${event} (npx payments-emulator webhooks add URL --events …, or without --events for all), and undo or flag what the money was for in its handler; or check for it by reading the API.`,
   source:
     'Payments can fail or be disputed after they were accepted, and payouts can be returned after they were paid (specification, "Event types").',
   trial: (trial) =>
