@@ -209,7 +209,7 @@ const start: TrialOptions['start'] = async ({ seed, inOrder }) => {
     marked,
     onWorkspace: () => {},
     afterWrites: () => {},
-    callers: () => unknownCallers,
+    callers: async () => unknownCallers,
     env: withPrefix('EMULATOR_', variablesOf(url, await client.call('keys.get'), 'test', undefined)),
     restart: () => Promise.reject(new Error('No application in this process outlives its emulator.')),
     stop: () => running.stop(),

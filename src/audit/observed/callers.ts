@@ -68,7 +68,9 @@ export class CallerWatch {
     for (const pid of this.#clients.get(port)?.lineage ?? []) this.#steering.add(pid);
   }
 
-  callers(): Callers {
+  /** @param addresses to which webhooks are sent, which listeners have that no webhook reached */
+  callers(addresses: readonly string[] = []): Callers {
+    for (const address of addresses) this.#lookAt(Number(new URL(address).port));
     const listening = new Set([...this.#listening.values()].flat());
     // What `--serve` starts is the application, whatever else listens or controls the emulator.
     const isServing = [...this.#clients.values()].some(({ isServed }) => isServed);
@@ -105,12 +107,13 @@ export class CallerWatch {
   /** Whoever this process connects to, other than the emulator itself, receives webhooks. */
   readonly #onDelivery = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
-    socket.once('connect', () => {
-      const { remotePort = 0 } = socket;
-      if (this.#listening.has(remotePort)) return;
-      const sockets = socketsListeningAt(remotePort);
-      const pids = this.#processes().filter((pid) => hasSocket(pid, sockets));
-      if (pids.length > 0) this.#listening.set(remotePort, pids);
-    });
+    socket.once('connect', () => this.#lookAt(socket.remotePort ?? 0));
   };
+
+  #lookAt(port: number): void {
+    if (this.#listening.has(port)) return;
+    const sockets = socketsListeningAt(port);
+    const pids = this.#processes().filter((pid) => hasSocket(pid, sockets));
+    if (pids.length > 0) this.#listening.set(port, pids);
+  }
 }

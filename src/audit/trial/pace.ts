@@ -25,7 +25,7 @@ export interface RunEmulator {
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
   /** Calls back once the API has answered this many writes. */
   readonly afterWrites: (many: number, then: () => void) => void;
-  readonly callers: () => Callers;
+  readonly callers: () => Promise<Callers>;
   /** The emulator's environment variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Keeps the messages of the run for a record, after the command has ended; absent if no record is wanted. */

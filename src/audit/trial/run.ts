@@ -167,7 +167,7 @@ async function observed(options: RunOptions, { emulator, pace, running, env, sta
     ended,
     failure: running.failure,
     output: running.output,
-    record: await readRun(emulator.client, reportedRecords(started), emulator.callers()),
+    record: await readRun(emulator.client, reportedRecords(started), await emulator.callers()),
     state: stateIn(after),
     stateFailure: after?.failure ?? before.told?.failure ?? null,
     endedAt,

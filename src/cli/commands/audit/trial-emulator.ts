@@ -63,7 +63,10 @@ export function emulatorStarter(
           if (isWrite && --left === 0) then();
         });
       },
-      callers: () => watch.callers(),
+      callers: async () => {
+        const { data } = await client.call('webhook_endpoints.list', { limit: 100 });
+        return watch.callers(data.map((each) => each.url));
+      },
       env: {
         ...process.env,
         ...withPrefix('EMULATOR_', variablesOf(url, await client.call('keys.get'), mode, scope.workspace)),
