@@ -97,6 +97,12 @@ export const incomplete = (because: string, nextStep: string, findings: readonly
   nextStep,
   findings,
 });
+/** A violation if there are certain findings; a doubt if there are only suspicions; else a pass. */
+export function verdictOf(sure: readonly Finding[], doubt?: Incomplete): Verdict {
+  if (sure.length > 0) return violation(sure);
+  return doubt === undefined || doubt.findings.length === 0 ? pass : doubt;
+}
+
 /**
  * @param because the missing opportunity, such as `No payment was refunded`
  * @param nextStep how to create it, as an instruction

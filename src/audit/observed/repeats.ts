@@ -23,7 +23,7 @@ export const fixWithoutReference = (operation: string): Fix | undefined =>
   named.has(operation)
     ? undefined
     : ({ lastCall }) =>
-        `Create an Idempotency-Key before the first ${lastCall}, store it, and send it with every attempt, because this call accepts no reference_id; or read the existing objects before you try again.`;
+        `Create an Idempotency-Key before the first attempt at ${lastCall}, store it, and send it with every attempt, because this call accepts no reference_id; or read the existing objects before you try again.`;
 
 /**
  * Whether a repetition of the write could not be recognized: its operation accepts a reference_id, but the request

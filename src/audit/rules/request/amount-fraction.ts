@@ -4,7 +4,7 @@ import { findingOfRequests } from '../../findings.ts';
 import { centsIn, chargesByOrder, costOf, pricesOf, refundsIn, roundedPieces } from '../../observed/amounts.ts';
 import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { metadataOf, ordersIn } from '../../observed/same-request.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, type Rule, verdictOf } from '../../rule.ts';
 
 export const amountFraction: Rule = {
   id: 'request/amount-fraction',
@@ -31,15 +31,12 @@ export const amountFraction: Rule = {
       ...sharesOfOrders(record),
       ...piecesOfRefunds(record),
     ];
-    if (findings.length > 0) return violation(findings);
-    const doubtful = besidePieces(record, prices);
-    return doubtful.length === 0
-      ? pass
-      : incomplete(
-          'A charge that names no product is one cent off a multiple of a product price, which may be chance',
-          'check how the application computes the amount',
-          doubtful,
-        );
+    const doubt = incomplete(
+      'A charge that names no product is one cent off a multiple of a product price, which may be chance',
+      'check how the application computes the amount',
+      besidePieces(record, prices),
+    );
+    return verdictOf(findings, doubt);
   },
 };
 

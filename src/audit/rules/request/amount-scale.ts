@@ -4,7 +4,7 @@ import { findingOfRequests } from '../../findings.ts';
 import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
 import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { ordersIn } from '../../observed/same-request.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, type Rule, verdictOf } from '../../rule.ts';
 
 export const amountScale: Rule = {
   id: 'request/amount-scale',
@@ -39,15 +39,12 @@ export const amountScale: Rule = {
     const first = [
       ...new Map(findings.map((finding): [string, Finding] => [finding.where, finding]).reverse()).values(),
     ];
-    if (first.length > 0) return violation(first);
-    const small = allSmall(record);
-    return small === null
-      ? pass
-      : incomplete(
-          'Every charge is less than a dollar, which may be the actual price',
-          'check whether these amounts are dollars; they must be cents',
-          [small],
-        );
+    const doubt = incomplete(
+      'Every charge is less than a dollar, which may be the actual price',
+      'check whether these amounts are dollars; they must be cents',
+      allSmall(record),
+    );
+    return verdictOf(first, doubt);
   },
 };
 
@@ -159,13 +156,13 @@ function scaledCharges(record: ObservedRun, prices: ReadonlyMap<string, number>)
 }
 
 /** Charges of several different amounts, all less than a dollar: 42 may mean $42. */
-function allSmall(record: ObservedRun): Finding | null {
+function allSmall(record: ObservedRun): Finding[] {
   const charges = record
     .of('charges.create', 'checkout_sessions.create')
     .filter(({ body }) => body?.amount !== undefined);
   const amounts = new Set(charges.map(({ body }) => body?.amount));
   if (amounts.size < fewestAmounts || [...amounts].some((amount) => typeof amount !== 'number' || amount >= 100))
-    return null;
+    return [];
   const some = [...amounts].slice(0, fewestAmounts).join(', ');
-  return findingOfRequests(charges.slice(0, fewestAmounts), `Every charge is less than a dollar: ${some} cents.`);
+  return [findingOfRequests(charges.slice(0, fewestAmounts), `Every charge is less than a dollar: ${some} cents.`)];
 }

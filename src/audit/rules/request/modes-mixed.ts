@@ -1,7 +1,7 @@
 import { findingOfRequests } from '../../findings.ts';
 import type { Fix } from '../../fix.ts';
 import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, type Rule, verdictOf } from '../../rule.ts';
 
 export const modesMixed: Rule = {
   id: 'request/modes-mixed',
@@ -16,14 +16,12 @@ export const modesMixed: Rule = {
     const keyed = record.requests.filter(({ view }) => view.key !== null);
     if (keyed.length === 0) return inapplicable('No request used a key', 'have the application call the API');
     const findings = [...fromBrowsers(keyed), ...acrossModes(record, keyed), ...emptyLists(keyed)];
-    if (findings.length > 0) return violation(findings);
-    const strays = strayReads(keyed);
-    if (strays.length === 0) return pass;
-    return incomplete(
+    const doubt = incomplete(
       'The application read with a key of the other mode, which may be intended',
       'check where that key comes from; a test that keeps the modes apart may do this on purpose',
-      strays,
+      strayReads(keyed),
     );
+    return verdictOf(findings, doubt);
   },
 };
 

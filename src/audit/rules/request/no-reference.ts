@@ -1,7 +1,7 @@
 import { findingsOfLacking } from '../../findings.ts';
 import type { ObservedRun } from '../../observed/observed-run.ts';
 import { lacksReference, repeatFinding, unknownOutcomes } from '../../observed/repeats.ts';
-import { combine, type Finding, inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { combine, type Finding, inapplicable, type Rule, type Verdict, verdictOf, violation } from '../../rule.ts';
 import { underLostAnswers } from '../../trial/trial-parts.ts';
 
 export const noReference: Rule = {
@@ -38,7 +38,5 @@ function withoutReference(record: ObservedRun): Verdict {
   if (judged.length === 0) {
     return inapplicable('No charge or payout was made', 'have the application charge or pay out');
   }
-  const found = judged.filter(lacksReference);
-  if (found.length === 0) return pass;
-  return violation(findingsOfLacking(found, 'reference_id'));
+  return verdictOf(findingsOfLacking(judged.filter(lacksReference), 'reference_id'));
 }

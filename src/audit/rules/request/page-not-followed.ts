@@ -1,7 +1,7 @@
 import { findingOfRequests } from '../../findings.ts';
 import { idPattern, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { isOfScenario } from '../../observed/scenario-requests.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, type Rule, verdictOf } from '../../rule.ts';
 import { underShortPages } from '../../trial/trial-parts.ts';
 
 /** The operation that creates the objects of a list. */
@@ -54,16 +54,15 @@ export const pageNotFollowed: Rule = {
       const made = madeBeyond(record, asked);
       return made.length === 0 ? [] : [findingOf(asked, made)];
     });
-    if (missed.length > 0) return violation(missed);
     // An application that follows the pages of a list in one place is able to do so.
     const known = new Set(followers.map(({ path }) => path));
     const doubtful = first.filter(({ path }) => !known.has(path));
-    if (doubtful.length === 0) return pass;
-    return incomplete(
+    const doubt = incomplete(
       'The application did not read all pages of a list, which may be intended',
       'check what the list is used for: a limit may mean that the application needs only so many objects',
       doubtful.map((asked) => findingOf(asked, [])),
     );
+    return verdictOf(missed, doubt);
   },
 };
 

@@ -3,7 +3,7 @@ import { wasOpen } from '../../observed/deliveries.ts';
 import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { isOfScenario } from '../../observed/scenario-requests.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, verdictOf } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
 
 /** A repetition after this fraction of the wait is accepted. */
@@ -57,7 +57,7 @@ function repeatedEarly(record: ObservedRun): Verdict {
     if (again === null || !isEarly(first, again) || isRedelivered(record, first, again)) return [];
     return [{ ...findingOfRequests([first, again], earlyText(record, first, again)), isRepetition: true }];
   });
-  return early.length === 0 ? pass : violation(early);
+  return verdictOf(early);
 }
 
 /**

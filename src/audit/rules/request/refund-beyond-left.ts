@@ -2,7 +2,7 @@ import { counted } from '../../../core/base/terminal-text.ts';
 import { findingOfRequests } from '../../findings.ts';
 import { type Refund, refundsIn } from '../../observed/amounts.ts';
 import type { ObservedRun } from '../../observed/observed-run.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, type Rule, type Verdict, verdictOf, violation } from '../../rule.ts';
 import { numbersIn } from '../../trial/state.ts';
 import type { Trial } from '../../trial/trial-result.ts';
 
@@ -19,14 +19,12 @@ export const refundBeyondLeft: Rule = {
     if (record.of('transactions.refund').length === 0) {
       return inapplicable('Nothing was refunded', 'have the application refund a payment in parts');
     }
-    const found = beyondLeft(record);
-    return found.length === 0
-      ? pass
-      : incomplete(
-          'A partial refund exceeded the remaining amount of the payment and was refused, which may be intended',
-          'check that the application does not book the refused refund; a trial inspects its state: npx payments-emulator audit --state URL -- COMMAND',
-          found.map(findingOf),
-        );
+    const doubt = incomplete(
+      'A partial refund exceeded the remaining amount of the payment and was refused, which may be intended',
+      'check that the application does not book the refused refund; a trial inspects its state: npx payments-emulator audit --state URL -- COMMAND',
+      beyondLeft(record).map(findingOf),
+    );
+    return verdictOf([], doubt);
   },
   trial: booked,
 };

@@ -2,7 +2,7 @@ import { findTestCard } from '../../../payments/simulation/cards.ts';
 import { findingsBy } from '../../findings.ts';
 import type { CodeToFix } from '../../fix.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, type Rule, verdictOf } from '../../rule.ts';
 
 export const secretInText: Rule = {
   id: 'request/secret-in-text',
@@ -19,14 +19,12 @@ export const secretInText: Rule = {
     if (sent.length === 0)
       return inapplicable('Nothing was sent', 'have the application make a charge or create a customer');
     const found = leaksOf(sent);
-    const sure = found.filter(({ isSure }) => isSure);
-    if (sure.length > 0) return violation(findingsOf(sure));
-    if (found.length === 0) return pass;
-    return incomplete(
+    const doubt = incomplete(
       'A text contains a number that looks like a card number and passes the check, as one in ten such numbers does by chance',
       'check what the number is',
       findingsOf(found),
     );
+    return verdictOf(findingsOf(found.filter(({ isSure }) => isSure)), doubt);
   },
 };
 

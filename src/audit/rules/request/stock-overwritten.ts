@@ -1,7 +1,7 @@
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { isOfScenario, readsByApplication } from '../../observed/scenario-requests.ts';
-import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { inapplicable, type Rule, verdictOf } from '../../rule.ts';
 
 export const stockOverwritten: Rule = {
   id: 'request/stock-overwritten',
@@ -26,8 +26,7 @@ export const stockOverwritten: Rule = {
       const read = readsByApplication(record, id).findLast(({ answered }) => answered <= write.received);
       return read === undefined ? [] : [{ write, read, id }];
     });
-    if (found.length === 0) return pass;
-    return violation(
+    return verdictOf(
       findingsBy(
         found,
         ({ write }) => write.place,

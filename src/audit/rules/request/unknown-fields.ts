@@ -3,7 +3,7 @@ import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
 import { provenAmount } from '../../../payments/platform/proven-amount.ts';
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
-import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { inapplicable, type Rule, verdictOf } from '../../rule.ts';
 import { type IgnoredFilter, ignoredFilter } from './ignored-filter.ts';
 
 export const unknownFields: Rule = {
@@ -21,8 +21,7 @@ export const unknownFields: Rule = {
     const known = record.requests.filter(({ operation }) => operation !== null);
     if (known.length === 0) return inapplicable('No request was made', 'have the application call the API');
     const found = known.filter((each) => unknownIn(each).length > 0);
-    if (found.length === 0) return pass;
-    return violation(
+    return verdictOf(
       findingsBy(
         found,
         ({ place }) => place,

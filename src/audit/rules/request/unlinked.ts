@@ -1,7 +1,7 @@
 import { findingsOfLacking } from '../../findings.ts';
 import type { ObservedRequest } from '../../observed/observed-run.ts';
 import { metadataOf, referenceOf } from '../../observed/same-request.ts';
-import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { inapplicable, type Rule, verdictOf } from '../../rule.ts';
 
 export const unlinked: Rule = {
   id: 'request/unlinked',
@@ -21,13 +21,13 @@ export const unlinked: Rule = {
       );
     }
     const loose = made.filter((asked) => Object.keys(metadataOf(asked)).length === 0 && referenceOf(asked) === null);
-    if (loose.length === 0) return pass;
-    const [sessions, others] = [true, false].map((isSession) =>
-      loose.filter(({ operation }) => (operation === 'checkout_sessions.create') === isSession),
-    ) as [ObservedRequest[], ObservedRequest[]];
-    return violation([
-      ...findingsOfLacking(sessions, 'metadata'),
-      ...findingsOfLacking(others, 'metadata and no reference_id'),
+    const isSession = ({ operation }: ObservedRequest): boolean => operation === 'checkout_sessions.create';
+    return verdictOf([
+      ...findingsOfLacking(loose.filter(isSession), 'metadata'),
+      ...findingsOfLacking(
+        loose.filter((asked) => !isSession(asked)),
+        'metadata and no reference_id',
+      ),
     ]);
   },
 };
