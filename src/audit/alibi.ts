@@ -6,6 +6,7 @@ import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/obse
 import { precedingOf } from './observed/preceding.ts';
 import { metadataOf, purposeOf } from './observed/same-request.ts';
 import { stateLine } from './trial/difference-text.ts';
+import { isMissingIfLate } from './trial/missing-effect.ts';
 import type { Run } from './trial/run.ts';
 import type { StateDifference } from './trial/state.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial/trial-result.ts';
@@ -166,7 +167,23 @@ const pastTimeLimit: Check = (_trial, { run: { record }, adversity: { name }, ar
   };
 };
 
-const checks: readonly Check[] = [callOfAnother, asManyAsUsual, alikeUnderWeaker, alikeBySideEffect, pastTimeLimit];
+/** The event was accepted only when it was retried, and it has no effect either whenever it is late. */
+const missingIfLate: Check = (trial, { adversity: { name } }, { effectOf }) =>
+  effectOf === undefined || !isMissingIfLate(trial, effectOf)
+    ? null
+    : {
+        because: `Under ${name}, ${effectOf} has no effect when it is retried, and neither has it when it is only late`,
+        nextStep: 'check that the application does what it should when an event comes after its own time limit',
+      };
+
+const checks: readonly Check[] = [
+  callOfAnother,
+  asManyAsUsual,
+  alikeUnderWeaker,
+  alikeBySideEffect,
+  pastTimeLimit,
+  missingIfLate,
+];
 
 /** Whether the application gives a delivery the same answer in a control run: the answer is about the event itself. */
 export function isAnsweredAnyway(

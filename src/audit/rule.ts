@@ -34,6 +34,10 @@ export interface Rule {
   readonly source: string;
   /** What no trial of the rule tries, and who can try it. Reports show this next to what was tried. */
   readonly untried?: string;
+  /** Whether it judges the runs of every adversity, also of those that do not try it. */
+  readonly judgesAllRuns?: true;
+  /** The adversities whose runs show it what the runs that it judges are compared with. */
+  readonly beside?: readonly string[];
   /** Whether only control runs with the same order of events can serve the rule. */
   readonly needsControlsInOneOrder?: true;
   /** Whether a violation can hide others, so that each kind of its run is tried apart. */

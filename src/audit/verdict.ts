@@ -46,6 +46,8 @@ export interface Finding {
    * evidence.
    */
   readonly callOf?: string;
+  /** The type of the event, if the finding rests on what is missing whenever such an event never arrives. */
+  readonly effectOf?: string;
   /** Whether the finding holds only if the second request of the evidence repeats the first. */
   readonly isRepetition?: true;
   /** The number of the adversity run that showed the finding. */

@@ -62,6 +62,18 @@ export const isTaken = ({ status }: { readonly status: number | null }): boolean
 export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
+/** Faults that alter the body of a delivery, though it stays correctly signed. */
+const bodily: ReadonlySet<string> = new Set(['grown', 'odd_bytes', 'unknown_type']);
+
+/** Whether an attempt brought the very event that the platform sends without a fault. */
+export const isUnmodified = (attempt: Attempt): boolean => isUnaltered(attempt) && !bodily.has(attempt.fault ?? '');
+
+/** The platform's time limit for a delivery, in milliseconds. */
+const timeLimit = 10_000;
+
+/** Whether an attempt was not answered within the time limit. */
+export const isTimeout = ({ latency_ms }: Attempt): boolean => latency_ms >= timeLimit - 50;
+
 /** An unaltered attempt, with its delivery. */
 export interface TrueAttempt {
   readonly delivery: DeliveryView;

@@ -46,7 +46,8 @@ export function selectedRules(selection: Selection): SelectedRule[] {
   const judgedByNamed = new Set(named.flatMap((each) => each.rules));
   return rules.flatMap((rule) => {
     const isLinted = isByRule(selection) && isSelected(rule, byRule(selection));
-    const isMeant = isLinted || (judgedByNamed.has(rule.id) && isSelected(rule, { skip: byRule(selection).skip }));
+    const isJudged = judgedByNamed.has(rule.id) || (named.length > 0 && rule.judgesAllRuns === true);
+    const isMeant = isLinted || (isJudged && isSelected(rule, { skip: byRule(selection).skip }));
     return isMeant ? [{ rule, isLinted }] : [];
   });
 }

@@ -52,7 +52,7 @@ export const assess = rememberedBy(
     const findingsIn = rememberedBy(
       (ran: LoggedRun, rule: Rule, of: LoggedRun) => [ran, rule, of],
       (ran, rule, of) => {
-        const beside = runs.filter((other) => other !== of && isBeside(other, ran));
+        const beside = runs.filter((other) => other !== of && isBeside(other, ran, rule));
         const verdict = judged(judging, [...beside, ran], [{ rule, isLinted: false }]).get(rule);
         return findingsOf(verdict).filter(({ run }) => run === ran.run.number);
       },
@@ -113,8 +113,9 @@ const isLikeSwapped = (run: Run, { stateBaseline, runs }: Trial): boolean =>
   isOf('order', stateBaseline.compare(stateOfRun(run, run.state)), runs);
 
 /** Whether a run helps to judge another run: it has the same adversity, a needed one, or one that may explain it. */
-function isBeside({ adversity }: LoggedRun, ran: LoggedRun): boolean {
+function isBeside({ adversity }: LoggedRun, ran: LoggedRun, rule: Rule): boolean {
   const own = adversityOf(ran);
   const { name, beside = [], contains = [] } = own;
-  return [name, ...beside, ...contains, ...showingSideEffects(own)].some((each) => each === adversity);
+  const all = [name, ...beside, ...contains, ...showingSideEffects(own), ...(rule.beside ?? [])];
+  return all.some((each) => each === adversity);
 }

@@ -17,6 +17,7 @@ import { compare } from './compare.ts';
 import { checkControls, unsoundWords } from './controls.ts';
 import { leftOutOf } from './forecast.ts';
 import { besideIn, endOf } from './judge-run.ts';
+import { withholding } from './missing-effect.ts';
 import { controlRuns, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import { hasPassed, type Trial } from './trial-result.ts';
 
@@ -192,6 +193,7 @@ function recordedBy(
 function repeatOf(options: LogOptions, rule: Rule, finding: Finding, runs: readonly LoggedRun[]): string {
   const { command, again, seed } = options;
   const own = runs.find(({ run }) => run.number === finding.run);
-  const words = ['npx', 'payments-emulator', 'audit', '--only', finding.adversity ?? rule.id];
+  const names = [finding.adversity ?? rule.id, ...(finding.effectOf === undefined ? [] : [withholding])];
+  const words = ['npx', 'payments-emulator', 'audit', ...names.flatMap((name) => ['--only', name])];
   return [...words, '--seed', String(own?.seed ?? seed), ...again, '--', ...command].map(quoted).join(' ');
 }

@@ -51,6 +51,31 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
 
+/**
+ * Judges each run, whatever its adversity is meant for. A run in which nothing is wrong shows nothing, because its
+ * adversity does not try the rule. What several runs show is one mistake, and only the first of them counts.
+ * @param known verdicts whose mistakes do not count again
+ */
+export function overAllRuns(
+  trial: Trial,
+  judge: (run: TrialRun) => Verdict,
+  known: readonly (Verdict | null)[] = [],
+): Verdict | null {
+  const placesOf = (verdict: Verdict | null): string[] =>
+    verdict !== null && 'findings' in verdict ? verdict.findings.map(({ where }) => where) : [];
+  const places = new Set(known.filter((verdict) => verdict?.state === 'violation').flatMap(placesOf));
+  const verdicts = trial.runs
+    .filter(({ isBeside }) => !isBeside)
+    .flatMap((run): Verdict[] => {
+      const verdict = ofRun(run, afterAlibis(trial, run, judge(run)));
+      if (!('findings' in verdict)) return [];
+      const findings = verdict.findings.filter(({ where }) => !places.has(where));
+      if (verdict.state === 'violation') for (const where of placesOf(verdict)) places.add(where);
+      return findings.length === 0 ? [] : [{ ...verdict, findings }];
+    });
+  return verdicts.length === 0 ? null : combine(verdicts);
+}
+
 /** How many requests went to emulators that a command itself started. */
 export const besideIn = (records: readonly ObservedRun[]): number =>
   records.reduce((sum, { requests }) => sum + requests.length, 0);

@@ -49,7 +49,9 @@ const afterFailure = 'answer-failed';
  * event was retried, but there is more than in the control runs.
  */
 function partlyDone(run: TrialRun): Verdict {
-  const retried = retriedDeliveries(run).filter(({ calls }) => calls.every((call) => isMadeAgain(run, call)));
+  const retried = retriedDeliveries(run).filter(
+    ({ calls }) => calls.length > 0 && calls.every((call) => isMadeAgain(run, call)),
+  );
   const [first] = retried;
   const added = (run.state ?? []).filter(isAddedEntry);
   const isMore = run.effects.more.length > 0;

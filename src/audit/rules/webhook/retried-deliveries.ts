@@ -1,27 +1,36 @@
-import { wasOpen } from '../../observed/deliveries.ts';
-import type { DeliveryView, ObservedRequest } from '../../observed/observed-run.ts';
+import { isTaken, isTimeout, isUnaltered, wasOpen } from '../../observed/deliveries.ts';
+import type { DeliveryView, EventView, ObservedRequest } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { inapplicable, type Verdict } from '../../rule.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
-/** A delivery that the application refused because a call of its handler failed, and that it accepted on a retry. */
+type Attempt = DeliveryView['attempts'][number];
+
+/** A delivery that the application itself did not accept, and that it accepted when it was sent again. */
 export interface RetriedDelivery {
   readonly delivery: DeliveryView;
-  /** The calls that an adversity made fail during the first attempt. */
+  readonly event: EventView;
+  readonly refused: Attempt;
+  readonly accepted: Attempt;
+  /** The calls that an adversity made fail during the refused attempt. */
   readonly calls: readonly ObservedRequest[];
 }
 
 export function retriedDeliveries({ run: { record }, adversity }: TrialRun): RetriedDelivery[] {
   return record.deliveries.flatMap((delivery) => {
-    const [first, ...others] = delivery.attempts;
-    const isAccepted = others.some(({ status }) => status !== null && status < 300);
-    // The application refused the delivery, or cut the connection.
-    const isRefused = first !== undefined && first.fault === null && (first.status === null || first.status >= 300);
-    if (!isRefused || !isAccepted) return [];
-    const calls = record.requests.filter(
-      (asked) => asked.view.audit === adversity.name && wasOpen(first, asked.received),
+    const attempts = delivery.attempts.filter(isUnaltered);
+    const refused = attempts.find((each) => !isTaken(each));
+    const accepted = attempts.findLast(
+      (each) => refused !== undefined && isTaken(each) && (each.sent ?? 0) > (refused.sent ?? 0),
     );
-    return calls.length === 0 ? [] : [{ delivery, calls }];
+    const event = record.event(delivery.event_id);
+    if (refused === undefined || accepted === undefined || event === undefined) return [];
+    const calls = record.requests.filter(
+      (asked) => asked.view.audit === adversity.name && wasOpen(refused, asked.received),
+    );
+    // An attempt without an answer may never have reached the application, unless it called the API.
+    const isHandled = refused.status !== null || isTimeout(refused) || calls.length > 0;
+    return isHandled ? [{ delivery, event, refused, accepted, calls }] : [];
   });
 }
 
