@@ -1,12 +1,12 @@
 import { isObject } from '../core/base/json-values.ts';
 import { markedAttempts } from './adversities/adversity-marks.ts';
 import type { Adversity, SideEffect } from './adversities/fault-plans.ts';
+import { isMissingIfLate } from './adversities/missing-effect.ts';
 import { isUnaltered } from './observed/deliveries.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
 import { precedingOf } from './observed/preceding.ts';
 import { metadataOf, purposeOf } from './observed/same-request.ts';
 import { stateLine } from './trial/difference-text.ts';
-import { isMissingIfLate } from './trial/missing-effect.ts';
 import type { Run } from './trial/run.ts';
 import type { StateDifference } from './trial/state.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial/trial-result.ts';

@@ -144,7 +144,7 @@ ${lint}`);
 
   it('lists its rules', async () => {
     const { stdout } = await audit('--list');
-    expect(stdout).toMatch(/^webhook\/slow +warning +lint +The endpoint takes more than half/m);
+    expect(stdout).toMatch(/^webhook\/slow +warning +lint, trial +The endpoint takes more than half/m);
   });
 
   it('refuses a rule that there is not', async () => {

@@ -2,6 +2,7 @@ import { lastLines } from '../../core/base/command-output.ts';
 import { counted, quoted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { confirmedVerdicts, type Verdicts } from '../adversities/confirmation.ts';
+import { withholding } from '../adversities/missing-effect.ts';
 import { stepToBeRecorded } from '../lint.ts';
 import { hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
@@ -17,7 +18,6 @@ import { compare } from './compare.ts';
 import { checkControls, unsoundWords } from './controls.ts';
 import { leftOutOf } from './forecast.ts';
 import { besideIn, endOf } from './judge-run.ts';
-import { withholding } from './missing-effect.ts';
 import { controlRuns, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
 import { hasPassed, type Trial } from './trial-result.ts';
 

@@ -69,7 +69,8 @@ export function overAllRuns(
     .flatMap((run): Verdict[] => {
       const verdict = ofRun(run, afterAlibis(trial, run, judge(run)));
       if (!('findings' in verdict)) return [];
-      const findings = verdict.findings.filter(({ where }) => !places.has(where));
+      const own = verdict.findings.filter(({ where }) => !places.has(where));
+      const findings = own.map((finding) => ({ ...finding, adversity: run.adversity.name }));
       if (verdict.state === 'violation') for (const where of placesOf(verdict)) places.add(where);
       return findings.length === 0 ? [] : [{ ...verdict, findings }];
     });

@@ -1,14 +1,14 @@
-import { isTimeout } from '../../observed/deliveries.ts';
-import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { differenceText } from '../../trial/difference-text.ts';
-import { byComparison, combined, endOf, findingOf, overAllRuns, overRuns } from '../../trial/judge-run.ts';
 import {
   delaying,
   differencesAbout,
   isChangedOtherwise,
   isEffectMissing,
   withholding,
-} from '../../trial/missing-effect.ts';
+} from '../../adversities/missing-effect.ts';
+import { isTimeout } from '../../observed/deliveries.ts';
+import { type Finding, incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import { differenceText } from '../../trial/difference-text.ts';
+import { byComparison, combined, endOf, findingOf, overAllRuns, overRuns } from '../../trial/judge-run.ts';
 import { hasPassed, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { isMadeAgain, noneRetried, type RetriedDelivery, retriedDeliveries } from './retried-deliveries.ts';
 

@@ -1,8 +1,9 @@
 import { counted } from '../../../core/base/terminal-text.ts';
+import { isDisturbed, ownAnswers } from '../../adversities/own-answers.ts';
 import { isAnsweredAnyway } from '../../alibi.ts';
 import { findingsBy } from '../../findings.ts';
 import { isUnaltered, notDelivered, type TrueAttempt, trueAttempts } from '../../observed/deliveries.ts';
-import { type DeliveryView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { type DeliveryView, evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import {
   combine,
@@ -14,9 +15,9 @@ import {
   type Verdict,
   violation,
 } from '../../rule.ts';
-import { combined, overRuns } from '../../trial/judge-run.ts';
+import { combined, overAllRuns } from '../../trial/judge-run.ts';
 import { underRespelling } from '../../trial/trial-parts.ts';
-import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 
 /** By how many seconds a signature's timestamp may differ from the machine's time before receivers refuse it. */
 const tolerance = 240;
@@ -31,7 +32,8 @@ export const validRefused: Rule = {
     `In ${route}, verify the signature over the raw bytes of the body, before any JSON parser changes them, with the secret of this endpoint.`,
   source:
     'The signature covers the exact bytes of the body, not the parsed content (specification, "Authentication" 8).',
-  trial: (trial) => combined(underRespelling(trial), lostByTiming(trial)),
+  judgesAllRuns: true,
+  trial: (trial) => combined(underRespelling(trial), overAllRuns(trial, lostUnder)),
   lint: judge,
   probe: probed,
 };
@@ -91,14 +93,16 @@ interface LostEvent {
   readonly last: number;
 }
 
+/** Forged copies, and those of an unknown object, come beside the attempts at a delivery. */
+const isGenuine = ({ forgery, beside }: DeliveryView['attempts'][number]): boolean =>
+  forgery === undefined && beside !== true;
+
 const lostIn = ({ deliveries }: ObservedRun): LostEvent[] =>
   deliveries.flatMap((delivery) => {
-    const { attempts, status, manual } = delivery;
-    const isItsOwn = attempts.every((each) => isUnaltered(each) && (each.status ?? 0) >= 400);
+    const attempts = delivery.attempts.filter(isGenuine);
     const last = attempts.at(-1)?.status;
-    return status === 'failed' && !manual && isItsOwn && last != null && !signatureStatuses.has(last)
-      ? [{ delivery, last }]
-      : [];
+    const isItsOwn = attempts.every((each) => isUnaltered(each) && (each.status ?? 0) >= 400);
+    return delivery.status === 'failed' && !delivery.manual && isItsOwn && last != null ? [{ delivery, last }] : [];
   });
 
 const lossFindings = (from: readonly LostEvent[]): Finding[] =>
@@ -115,7 +119,7 @@ const lossFindings = (from: readonly LostEvent[]): Finding[] =>
 
 /** Whether the receiver itself answered every attempt at a delivery with an error, so that the event is lost. */
 function ofLost(record: ObservedRun): Verdict {
-  const lost = lostIn(record);
+  const lost = lostIn(record).filter(({ last }) => !signatureStatuses.has(last));
   const failed = lost.filter(({ last }) => last >= 500);
   if (failed.length > 0) return violation(lossFindings(failed));
   return lost.length === 0
@@ -127,24 +131,31 @@ function ofLost(record: ObservedRun): Verdict {
       );
 }
 
-/** The adversities that only change when, in which order and how often a delivery arrives. */
-const timing = ['webhook-twice', 'webhook-late', 'webhook-swapped', 'webhook-first', 'webhook-at-once'];
+/** Whether a call had another outcome, and not only another time. */
+const isOtherwise = ({ view: { fault } }: ObservedRequest): boolean =>
+  !['latency', 'before_answer'].includes(fault?.split(' ', 1)[0] ?? '');
 
-/** Whether an event that the application accepts in the control runs is lost if only its time or order changes. */
-function lostByTiming(trial: Trial): Verdict | null {
-  const lostUnder = ({ run, controls }: TrialRun): LostEvent[] =>
-    lostIn(run.record).filter(
-      ({ delivery, last }) => last >= 500 && !isAnsweredAnyway(controls, run.record, delivery, last),
-    );
-  const names = trial.runs.filter((run) => lostUnder(run).length > 0).map(({ adversity }) => adversity.name);
-  const meant = timing.filter((name) => names.includes(name));
-  if (meant.length === 0) return null;
-  return overRuns(trial, meant, (run) => {
-    const findings = lossFindings(lostUnder(run));
-    return findings.length === 0
-      ? pass
-      : violation(findings.map((finding) => ({ ...finding, adversity: run.adversity.name })));
-  });
+/** Whether an event about an object of the application is refused in every attempt, only because of an adversity. */
+function lostUnder(run: TrialRun): Verdict {
+  const { record } = run.run;
+  // What an application answers that accepts nothing shows in the control runs.
+  if (run.controls.every((control) => control.record.deliveries.every(({ status }) => status !== 'delivered')))
+    return pass;
+  const own = new Set(ownAnswers(run, isOtherwise).map(({ attempt }) => attempt));
+  const lost = lostIn(record).filter(
+    ({ delivery, last }) =>
+      delivery.attempts.every((each) => own.has(each) || !isGenuine(each)) &&
+      !isAnsweredAnyway(run.controls, record, delivery, last) &&
+      (record.view.signature_time === 'real' || !signatureStatuses.has(last)),
+  );
+  const failed = lost.filter(({ delivery, last }) => last >= 500 && !isDisturbed(run, delivery));
+  if (failed.length > 0) return violation(lossFindings(failed));
+  if (lost.length === 0) return pass;
+  return incomplete(
+    `Under ${run.adversity.name}, all attempts at ${lost[0]!.delivery.event_type} were answered ${lost[0]!.last}; perhaps that is what the application decides in this case`,
+    'answer 2xx to events that the application does not need, and check whether this event is about money',
+    lossFindings(lost),
+  );
 }
 
 function isFresh({ signature, sent }: TrueAttempt['attempt']): boolean {

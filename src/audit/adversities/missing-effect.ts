@@ -1,10 +1,10 @@
 import { holds } from '../../payments/platform/event-names.ts';
-import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { linkedNames } from '../observed/links.ts';
 import { type DeliveryView, type EventView, isBroughtAbout } from '../observed/observed-run.ts';
-import { textIn } from './difference-text.ts';
-import { type StateDifference, shown } from './state.ts';
-import type { Trial, TrialRun } from './trial-result.ts';
+import { textIn } from '../trial/difference-text.ts';
+import { type StateDifference, shown } from '../trial/state.ts';
+import type { Trial, TrialRun } from '../trial/trial-result.ts';
+import { markedAttempts } from './adversity-marks.ts';
 
 /*
  * What an event brings about in an application is what is missing when the event never arrives. Other differences, such
