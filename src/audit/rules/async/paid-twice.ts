@@ -4,6 +4,7 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import type { EffectBaseline } from '../../observed/effects.ts';
 import { linkedNames } from '../../observed/links.ts';
 import { type EventView, isBroughtAbout, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, cannotSee, findingOf, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { type StateDifference, withoutGenerated } from '../../trial/state.ts';
@@ -23,59 +24,85 @@ export const paidTwice: Rule = {
   trial: (trial) => overRuns(trial, ['page-paid-twice'], (run) => judge(trial, run)),
 };
 
-function judge({ stateBaseline, baseline }: Trial, trialRun: TrialRun): Verdict {
+/**
+ * What the application made of a page that was paid after the scenario; a verdict if that is a reaction, or unknown.
+ * @param page the page: `second`
+ */
+export function latePayment(trial: Trial, trialRun: TrialRun, page: string, isReaction: IsReaction) {
   const { run, adversity } = trialRun;
   const { record, stateBefore, state } = run;
   if (!hasPassed(trialRun)) return noOccasion(trialRun);
-  if (!run.outlived) return incomplete('The application ended before the second page could be paid', keepUp);
+  if (!run.outlived) return incomplete(`The application ended before the ${page} page could be paid`, keepUp);
   const late = record.events.filter(
     (event) => event.type === 'payment.completed' && isBroughtAbout(event, adversity.name),
   );
-  const learnt = late.filter((event) => isLearnt(record, event));
-  const [first] = learnt;
-  if (late.length === 0) return noOccasion(trialRun);
-  if (first === undefined) {
+  if (late.length === 0)
     return incomplete(
-      'The application neither received an event about the second payment nor read it',
+      `The ${page} page could not be paid after the scenario: the platform had closed it, or sold its stock`,
+      'end the scenario within a day, by the clock of the emulator, after it has opened the page',
+    );
+  const deliveries = late.flatMap(({ id }) => record.deliveriesOf(id));
+  if (!deliveries.some(({ status }) => status === 'failed') && !late.some((event) => isLearnt(record, event)))
+    return incomplete(
+      `The application neither received an event about the payment of the ${page} page nor read it`,
       'subscribe to payment.completed',
     );
-  }
-  const later = record.requests.slice(run.requestsBefore).filter((asked) => isWriteOf(record, asked));
-  if (later.some((asked) => isReaction(asked, baseline, learnt))) return pass;
-  if (stateBefore === null || state === null || stateBaseline === null) {
-    return cannotSee(trialRun, 'how the application handled a second payment for one order');
-  }
+  if (late.some((event) => isOpenedByScenario(record, event)))
+    return incomplete(
+      `The scenario itself opened the ${page} page, so the application may not know its order`,
+      'have the application open the page',
+    );
+  const writes = record.requests.slice(run.requestsBefore).filter((asked) => isWriteOf(record, asked));
+  if (writes.some((asked) => isReaction(asked, trial.baseline, late))) return pass;
+  if (stateBefore === null || state === null || trial.stateBaseline === null)
+    return cannotSee(trialRun, `how the application handled the payment of the ${page} page`);
+  const states = { before: stateBefore.value, after: state.value, stateBaseline: trial.stateBaseline };
+  return { record, late, deliveries, writes, ...states };
+}
+
+/** Whether not the application, but the scenario opened the page of a payment. */
+const isOpenedByScenario = (record: ObservedRun, { data }: EventView): boolean =>
+  record
+    .of('checkout_sessions.create')
+    .some((asked) => isObject(data) && asked.object?.id === data.checkout_session_id && isOfScenario(record, asked));
+
+function judge(trial: Trial, trialRun: TrialRun): Verdict {
+  const payment = latePayment(trial, trialRun, 'second', isReaction);
+  if ('state' in payment) return payment;
+  const { record, late, deliveries, writes, stateBaseline } = payment;
   // An entry about the order may name the second payment instead of the first.
   const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));
-  const [before, after] = [stateBefore, state].map(({ value }) => withoutItemsNaming(value, names));
+  const [before, after] = [payment.before, payment.after].map((state) => withoutItemsNaming(state, names));
   const known = entriesIn(before!.rest).map(textOf);
   const changes = stateBaseline.changes(before!.rest, after!.rest, record);
-  if (changes.some((change) => accountsFor(change, ofBuyer(record, first), known))) return pass;
+  if (changes.some((change) => accountsFor(change, ofBuyer(record, late[0]!), known))) return pass;
   // An entry that differs from the entries about a first payment counts as a flag.
   const isKnown = (entry: StateItem) => before!.entries.some((other) => areAlike(entry, other));
   if (!after!.entries.every(isKnown) || after!.entries.length < before!.entries.length) return pass;
-  const isRecorded = changes.length > 0 || later.length > 0 || after!.entries.length > before!.entries.length;
+  const isRecorded = changes.length > 0 || writes.length > 0 || after!.entries.length > before!.entries.length;
   const keeps = isRecorded ? 'records it like the first payment, and nothing else' : 'keeps nothing more';
   return byComparison([
     findingOf(
       trialRun,
       'payment.completed',
       `An order was paid on one page, and again on another page that was still open; the application ${keeps}, and refunded nothing.`,
-      { deliveries: learnt.flatMap(({ id }) => record.deliveriesOf(id)), effects: false, state: [] },
+      { deliveries, effects: false, state: [] },
     ),
   ]);
 }
 
 /** Whether a call is an accepted write of the application. */
-export const isWriteOf = (record: ObservedRun, { operation, view, isAccepted }: ObservedRequest): boolean =>
+const isWriteOf = (record: ObservedRun, { operation, view, isAccepted }: ObservedRequest): boolean =>
   isAccepted &&
   view.method !== 'GET' &&
   view.path.startsWith('/api/v1/') &&
   operation !== null &&
   record.isForApplications(operation);
 
+type IsReaction = (asked: ObservedRequest, baseline: EffectBaseline, late: readonly EventView[]) => boolean;
+
 /** Whether a write gives the money back, or is one that a first payment does not lead to. */
-const isReaction = ({ operation, view }: ObservedRequest, { operations }: EffectBaseline, late: readonly EventView[]) =>
+const isReaction: IsReaction = ({ operation, view }, { operations }, late) =>
   !operations.has(operation!) || late.some(({ subject }) => view.path.includes(`/${subject}/`));
 
 /** What identifies the order and the buyer of a payment. */
