@@ -6,7 +6,7 @@ import { type EventView, isBroughtAbout, type ObservedRequest, type ObservedRun 
 import { incomplete, type Verdict } from '../verdict.ts';
 import { typesOf } from './judge-run.ts';
 import type { Run } from './run.ts';
-import type { StateDifference } from './state.ts';
+import type { StateBaseline, StateDifference } from './state.ts';
 import { itemsNaming } from './state-items.ts';
 
 /*
@@ -30,20 +30,18 @@ export function eventsBeside(record: ObservedRun, returns: readonly EventView[])
   );
 }
 
-/** The customers of what has one of the names: their ids and their email addresses. */
-const customersOf = ({ events }: ObservedRun, names: ReadonlySet<string>): string[] =>
-  events
-    .filter((event) => namesIn(event).some((name) => names.has(name)))
-    .flatMap(({ data }) => (isObject(data) ? [data.customer_id, data.customer_email] : []))
-    .filter((each) => typeof each === 'string');
+/** Names of money, with those of its buyers: their ids and their email addresses. */
+export function withBuyers({ events }: ObservedRun, names: ReadonlySet<string>): ReadonlySet<string> {
+  const about = events.filter((event) => namesIn(event).some((name) => names.has(name)));
+  const buyers = about.flatMap(({ data }) => (isObject(data) ? [data.customer_id, data.customer_email] : []));
+  return new Set([...names, ...buyers.filter((each) => typeof each === 'string')]);
+}
 
 /** What identifies returned money and its customers, but not what other events at the same time are about. */
 function ownNames(record: ObservedRun, returns: readonly EventView[]): Set<string> {
-  const linked = new Set(returns.flatMap((event) => [...linkedNames(record, event)]));
-  const others = new Set(eventsBeside(record, returns).flatMap(namesIn));
-  const othersToo = new Set([...others, ...customersOf(record, others)]);
-  const around = [...linked, ...customersOf(record, linked)].filter((name) => !othersToo.has(name));
-  return new Set([...around, ...returns.flatMap(namesIn)]);
+  const linked = withBuyers(record, new Set(returns.flatMap((event) => [...linkedNames(record, event)])));
+  const others = withBuyers(record, new Set(eventsBeside(record, returns).flatMap(namesIn)));
+  return new Set([...[...linked].filter((name) => !others.has(name)), ...returns.flatMap(namesIn)]);
 }
 
 /** Whether a change is in an object that has one of the names. */
@@ -59,21 +57,28 @@ export function isCalledFor(record: ObservedRun, returns: readonly EventView[], 
   return calls.some(({ view: { path, body } }) => names.some((name) => holds(`${path} ${body ?? ''}`, name)));
 }
 
-/**
- * The verdict if other events explain what changed after money came back; null if there were none, or if an entry
- * about the money changed.
- */
-export function explainedByOthers(
+/** Whether the application certainly reacted to returned money in its state: an entry about it changed. */
+export function hasReacted(
   { record, stateBefore, state }: Run,
   returns: readonly EventView[],
-  changes: readonly StateDifference[],
-): Verdict | null {
-  const others = eventsBeside(record, returns);
-  if (others.length === 0 || stateBefore === null) return null;
+  stateBaseline: StateBaseline | null,
+): boolean {
+  if (stateBefore === null || state === null || stateBaseline === null) return false;
   const names = ownNames(record, returns);
-  const [before, after] = [stateBefore, state].map((each) => JSON.stringify(itemsNaming(each?.value, names)));
-  if (before !== after || changes.some((change) => isAbout(change, names))) return null;
-  const types = typesOf(others.flatMap(({ id }) => record.deliveriesOf(id)));
+  const [before, after] = [stateBefore, state].map(({ value }) => JSON.stringify(itemsNaming(value, names)));
+  const changes = stateBaseline.changes(stateBefore.value, state.value, record);
+  return before !== after || changes.some((change) => isAbout(change, names));
+}
+
+/** The verdict if other events explain what changed after money came back; null if they do not. */
+export function explainedByOthers(
+  run: Run,
+  returns: readonly EventView[],
+  stateBaseline: StateBaseline | null,
+): Verdict | null {
+  const others = eventsBeside(run.record, returns);
+  if (others.length === 0 || run.stateBefore === null || hasReacted(run, returns, stateBaseline)) return null;
+  const types = typesOf(others.flatMap(({ id }) => run.record.deliveriesOf(id)));
   return incomplete(
     `After ${returns[0]!.type}, the state of the application changed, but in no entry about that money, and other events came at the same time: ${types}`,
     `have the state show what the application did about ${returns[0]!.type}; and end in the scenario what the clock would renew`,

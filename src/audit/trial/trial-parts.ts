@@ -24,16 +24,6 @@ import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
 
-/** The adversities under which money does not arrive, or is taken back. */
-const moneyReversals = [
-  'payment-failed',
-  'renewal-failed',
-  'payout-failed',
-  'payout-returned',
-  'payment-disputed',
-  'bank-debit-failed',
-] as const;
-
 /** Whether the results of a run differ from the results of the control runs. */
 const differs = ({ effects, state }: TrialRun): boolean => effects.less.length > 0 || (state ?? []).length > 0;
 
@@ -161,24 +151,6 @@ function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding 
     fix: 'Book a refund only after its response, or remove it from the books if the response is a refusal; and retry after the number of seconds in Retry-After.',
   };
 }
-
-/**
- * Whether the application could learn about money that did not arrive, or was taken back, although it did not need to
- * in the control runs.
- */
-export const underMoneyReversals = (trial: Trial, rule: Rule): Verdict | null => {
-  const known = new Set(
-    trial.controls
-      .flatMap(({ record }) => record.parts.flatMap((part) => findingsIn(rule.lint?.(part) ?? pass)))
-      .map(({ where }) => where),
-  );
-  return overRuns(trial, moneyReversals, (run) => {
-    const verdict = recorded(run, rule);
-    if (verdict.state !== 'violation') return verdict;
-    const own = verdict.findings.filter(({ where }) => !known.has(where));
-    return own.length > 0 ? violation(own) : pass;
-  });
-};
 
 const findingsIn = (verdict: Verdict): readonly Finding[] => ('findings' in verdict ? verdict.findings : []);
 

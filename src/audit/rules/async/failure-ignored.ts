@@ -193,7 +193,7 @@ const returnedJudges: readonly Judge<Returned>[] = [
       return isUntouched(before?.value, after, names) && !changes.some((change) => isAbout(change, names));
     });
     if (!isUnchanged && kept.length === 0) {
-      const explained = explainedByOthers(run, learnt, changes);
+      const explained = explainedByOthers(run, learnt, trial.stateBaseline);
       if (explained !== null) return explained;
       const granted = name === 'payment.refunded' ? judgeGranted(trial, of, learnt) : pass;
       return granted.state === 'pass' ? judgePartial(trial, of, learnt) : granted;

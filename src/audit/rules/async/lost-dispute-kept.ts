@@ -103,11 +103,7 @@ const judges: readonly Judge<LostDispute>[] = [
     const message = `A dispute was lost, but ${path} is still ${value}, the total of all payments.`;
     return violation([foundIn(of, message, [`${path}: ${value} after a dispute was lost`])]);
   },
-  ({ trial: { stateBaseline }, run, learnt }) => {
-    const { stateBefore, state, record } = run;
-    const changes = stateBaseline?.changes(stateBefore?.value, state?.value, record) ?? [];
-    return explainedByOthers(run, learnt, changes);
-  },
+  ({ trial: { stateBaseline }, run, learnt }) => explainedByOthers(run, learnt, stateBaseline),
 ];
 
 /** A number that was lower while disputes were open, and that has its old value again after the disputes are lost. */

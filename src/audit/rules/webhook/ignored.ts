@@ -2,9 +2,9 @@ import { findingsBy } from '../../findings.ts';
 import { type EventView, evidenceOf, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { readsByApplication } from '../../observed/scenario-requests.ts';
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
-import { underMoneyReversals } from '../../trial/trial-parts.ts';
-import type { TrialRun } from '../../trial/trial-result.ts';
+import { noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { hasReacted } from '../../trial/reaction.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 /** The event types about money that is taken back, comes back or does not arrive. */
 const isOfMoneyBack = (type: string): boolean =>
@@ -21,58 +21,72 @@ export const ignored: Rule = {
     `Subscribe your endpoint to ${event} (npx payments-emulator webhooks add URL --events …, or without --events for all), and undo or flag what the money was for in its handler; or check for it by reading the API.`,
   source:
     'Payments can fail or be disputed after they were accepted, and payouts can be returned after they were paid (specification, "Event types").',
-  trial: (trial) =>
-    combined(underMoneyReversals(trial, ignored), overRuns(trial, ['payment-refunded'], ofRefundsByOthers)),
+  trial: (trial) => overRuns(trial, moneyReversals, (run) => ofRun(trial, run)),
   lint: (record) => {
     const happened = record.events.filter(({ type, unsent }) => isOfMoneyBack(type) && unsent !== 'history');
-    if (happened.length === 0) {
-      return inapplicable(
-        'No payment failed or was disputed, and no payout failed or was returned',
-        'run npx payments-emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
-      );
-    }
-    const disputes = record.events.filter(isDispute);
-    const unheard = happened.filter((event) => !isHeard(record, event, disputes));
-    if (unheard.length === 0) return pass;
-    // All dispute events count as one subscription.
-    const ofDisputes = [...new Set(unheard.filter(isDispute).map(({ type }) => type))].join(', ');
-    const findings = findingsBy(
-      unheard,
-      (event) => (isDispute(event) ? ofDisputes : event.type),
-      (all, types) => ({
-        message: `${types} occurred ${all.length === 1 ? 'once' : `${all.length} times`}, but no endpoint subscribes to ${types.includes(',') ? 'any of them' : 'it'}.`,
-        evidence: evidenceOf({ events: all }),
-      }),
-    );
-    return record.endpoints.length > 0
-      ? violation(findings)
-      : incomplete(
-          'There is no webhook endpoint, and the application did not read what happened in this time',
-          'add the address of the application: npx payments-emulator webhooks add URL; no change is needed if a later job reads the API',
+    return happened.length > 0
+      ? ofEvents(record, happened)
+      : inapplicable(
+          'No payment failed or was disputed, and no payout failed or was returned',
+          'run npx payments-emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
         );
   },
 };
 
-/** The application knows its own refunds, but must learn about refunds that a person makes in the dashboard. */
-function ofRefundsByOthers(trialRun: TrialRun): Verdict {
-  const { record } = trialRun.run;
-  const made = record.events.filter((event) => isBroughtAbout(event, trialRun.adversity.name));
-  const refunds = made.filter(({ type }) => type === 'payment.refunded');
-  if (refunds.length === 0) return noOccasion(trialRun);
-  const unheard = refunds.filter((event) => !isHeard(record, event, []));
+/** The adversities under which money does not arrive, or is taken back. */
+const moneyReversals = [
+  'payment-failed',
+  'renewal-failed',
+  'payout-failed',
+  'payout-returned',
+  'payment-disputed',
+  'bank-debit-failed',
+  'payment-refunded',
+] as const;
+
+/** The verdict on events about money, of which the application must learn. */
+function ofEvents(record: ObservedRun, happened: readonly EventView[]): Verdict {
+  const disputes = record.events.filter(isDispute);
+  const unheard = happened.filter((event) => !isHeard(record, event, disputes));
   if (unheard.length === 0) return pass;
-  const finding = findingOf(
-    trialRun,
-    'payment.refunded',
-    'Payments were refunded in the dashboard, but no endpoint subscribes to payment.refunded.',
-    { events: unheard, effects: false, state: [] },
+  // All dispute events count as one subscription.
+  const ofDisputes = [...new Set(unheard.filter(isDispute).map(({ type }) => type))].join(', ');
+  const findings = findingsBy(
+    unheard,
+    (event) => (isDispute(event) ? ofDisputes : event.type),
+    (all, types) => ({
+      message: `${types} occurred ${all.length === 1 ? 'once' : `${all.length} times`}, but no endpoint subscribes to ${types.includes(',') ? 'any of them' : 'it'}.`,
+      evidence: evidenceOf({ events: all }),
+    }),
   );
   return record.endpoints.length > 0
-    ? violation([finding])
+    ? violation(findings)
     : incomplete(
-        'There is no webhook endpoint, and the application did not read refunds by others in this time',
-        'have the application read payments again, because others can refund them',
+        'There is no webhook endpoint, and the application did not read what happened in this time',
+        'add the address of the application: npx payments-emulator webhooks add URL; no change is needed if a later job reads the API',
       );
+}
+
+/**
+ * What an adversity brought about must be heard, unless the application reacts to it anyway, or the scenario does the
+ * same. An application knows its own refunds, but not those that a person makes in the dashboard.
+ */
+function ofRun({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+  const { run, adversity } = trialRun;
+  const { record } = run;
+  const isMeant = (type: string): boolean => isOfMoneyBack(type) || type === 'payment.refunded';
+  const made = record.events.filter((event) => isMeant(event.type) && isBroughtAbout(event, adversity.name));
+  if (made.length === 0) return noOccasion(trialRun);
+  const usual = new Set(controls.flatMap(({ record: { events } }) => events.map(({ type }) => type)));
+  const happened = made.filter(({ type }) => !isOfMoneyBack(type) || !usual.has(type));
+  const verdict = ofEvents(record, happened);
+  if (!('findings' in verdict)) return verdict;
+  if (hasReacted(run, happened, stateBaseline))
+    return incomplete(
+      `No endpoint subscribes to ${happened[0]!.type}, but an entry of the application about this money changed`,
+      'no change is needed if the application itself regularly looks for money that came back',
+    );
+  return { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, adversity: adversity.name })) };
 }
 
 const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
