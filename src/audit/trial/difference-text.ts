@@ -78,7 +78,7 @@ export const stateLine = ({ at, wanted, found }: StateDifference): string =>
   `${at === '' ? '(all)' : placeText(at)}: ${shown(wanted)} in the controls, ${shown(found)} here`;
 
 /** A place without the indexes of list entries, which count in a sorted copy. */
-const placeText = (at: string): string => at.replaceAll(/\[\d+\]/g, '[…]');
+export const placeText = (at: string): string => at.replaceAll(/\[\d+\]/g, '[…]');
 
 const byImportance = (state: readonly StateDifference[]): StateDifference[] =>
   [...state].sort((one, other) => rankOf(one) - rankOf(other));

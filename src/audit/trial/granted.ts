@@ -1,85 +1,43 @@
 import { isObject } from '../../core/base/json-values.ts';
 import { markedAttempts } from '../adversities/adversity-marks.ts';
+import { linkedNames } from '../observed/links.ts';
 import { makingOf } from '../observed/making.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../observed/observed-run.ts';
-import { incomplete, pass, type Verdict, violation } from '../rule.ts';
+import { incomplete, pass, type Verdict, violation } from '../verdict.ts';
+import { changeText, placeText } from './difference-text.ts';
 import { findingOf } from './judge-run.ts';
-import { withoutGenerated } from './state.ts';
+import { isAbout, withBuyers } from './reaction.ts';
+import type { Run } from './run.ts';
+import { type StateDifference, shown } from './state.ts';
+import { grants, grantsAccess, itemsNaming, namesLinked, type StateItem } from './state-items.ts';
 import { hitText, type Trial, type TrialRun } from './trial-result.ts';
 
-/** What buyers have for their payments, according to an application's state: credits, points, balances. */
-
-interface Granted {
-  /** The path, in which list entries have names: `credits[user-ada].credits`. */
-  readonly path: string;
-  readonly value: number;
-  /** The object that contains the number, with its other fields. */
-  readonly entry: unknown;
-  /** The list or the object that contains the entry. */
-  readonly within: unknown;
-}
-
-/** Words for what a payment grants a buyer, and words for numbers that a payment does not grant. */
-const granting = /credit|point|seat|token|quota|balance|minute/i;
-const other = /(^|_)(id|no|nr|number|price|cost|size|version|at|rate|limit|max|min|capacity)s?$|(Id|At)$/;
-
-/** How many levels deep a state is searched. */
-const deepest = 12;
-
-/**
- * The granted numbers, which can be zero or negative.
- * @param isOfOneRun whether the states of one run are compared, so that a path can contain what the run generated; if
- *   not, such numbers are left out
+/*
+ * What an application still grants after the money for it went back. The entries that belong to the money are those
+ * that are linked to it, by the platform or by the application. What payments grant is what the state of a run in
+ * which they failed, or were not reported, does not have.
  */
-function grantedIn(state: unknown, isOfOneRun = false): Granted[] {
-  const found: Granted[] = [];
-  const isName = (text: string): boolean => isOfOneRun || withoutGenerated(text) === text;
-  const nameOf = (item: unknown): string | undefined =>
-    (isObject(item) ? Object.values(item) : []).find(
-      (value): value is string => typeof value === 'string' && isName(value),
-    );
-  const look = (value: unknown, within: unknown, path: string, depth: number): void => {
-    if (depth > deepest) return;
-    if (Array.isArray(value)) {
-      for (const item of value) {
-        const name = nameOf(item);
-        if (name !== undefined) look(item, value, `${path}[${name}]`, depth + 1);
-      }
-    } else if (isObject(value)) {
-      for (const [key, held] of Object.entries(value)) {
-        if (!isName(key)) continue;
-        const at = path === '' ? key : `${path}.${key}`;
-        if (typeof held !== 'number') look(held, value, at, depth + 1);
-        else if (granting.test(at.replaceAll(/\[[^\]]*\]/g, '')) && !other.test(key))
-          found.push({ path: at, value: held, entry: value, within });
-      }
-    }
-  };
-  look(state, null, '', 0);
-  return found;
-}
-
-const isSame = (one: unknown, two: unknown): boolean =>
-  JSON.stringify(withoutGenerated(one)) === JSON.stringify(withoutGenerated(two));
-
-/** The entries beside an entry, and itself, that have the same fields, as one text. */
-function alikeIn(within: unknown, entry: unknown): string {
-  const fields = (value: unknown): string => Object.keys(value as object).join();
-  const all = isObject(within) || Array.isArray(within) ? Object.values(within) : [];
-  const alike = all.filter((each) => isObject(each) && fields(each) === fields(entry));
-  return JSON.stringify(alike.map((each) => JSON.stringify(each)).sort());
-}
-
-/** Credits and similar values that remain after the payments for them were taken back. */
-export interface GrantedKept {
-  readonly path: string;
-  readonly value: number;
-  /** Whether another run, in which a payment failed or was not reported, shows that payments grant the value. */
-  readonly isOfPayments: boolean;
-}
 
 /** The adversities that reduce what payments grant. */
 export const withoutPayments = ['payment-failed', 'webhook-lost'] as const;
+
+const operationOf = (record: ObservedRun, event: EventView) => makingOf(record, event).operation;
+
+/** What payments granted before a refund, as differences from runs that withheld such payments and no others. */
+function grantedBy({ runs, stateBaseline }: Trial, { run, armament }: TrialRun, refunds: readonly EventView[]) {
+  const operations = new Set(refunds.map((event) => operationOf(run.record, event)));
+  const isMeant = ({ record }: Run, event: EventView) =>
+    armament.afterwards?.of === undefined || operations.has(operationOf(record, event));
+  return runs
+    .flatMap((beside) => {
+      const { state, record } = beside.run;
+      const withheld = withheldIn(beside);
+      return state === null || withheld.length === 0 || !withheld.every((event) => isMeant(beside.run, event))
+        ? []
+        : stateBaseline!.changes(state.value, run.stateBefore?.value, record, run.record);
+    })
+    .filter(({ wanted, found }) => found !== undefined && !(isNumber(wanted) && Number(found) <= wanted));
+}
 
 /** The events about payments that a run withheld: those that failed, and those that were not reported. */
 const withheldIn = ({ adversity: { name }, run: { record } }: TrialRun): EventView[] =>
@@ -91,82 +49,135 @@ const withheldIn = ({ adversity: { name }, run: { record } }: TrialRun): EventVi
       )
     : [];
 
-const operationOf = (record: ObservedRun, event: EventView) => makingOf(record, event).operation;
+const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Whether the money of a payment of one of the operations has not gone back, so that it can still grant something. */
-function isPaidStill(record: ObservedRun, operations: ReadonlySet<string | null>): boolean {
-  const paid = record.events.filter(
-    (event) => event.type === 'payment.completed' && operations.has(operationOf(record, event)),
-  );
-  return paid.some(({ subject }) => {
-    const latest = record.events.findLast(({ change }) => change.id === subject);
-    return latest !== undefined && ['settled', 'partially_refunded'].includes(latest.change.to);
+/** A number that exists without the payment as well, but is smaller then. */
+const isRaised = ({ wanted, found }: StateDifference): boolean => isNumber(wanted) && isNumber(found);
+
+/** The payments whose money has not gone back. */
+const stillPaid = ({ events }: ObservedRun): EventView[] =>
+  events.filter(({ type, subject }) => {
+    const latest = events.findLast(({ change }) => change.id === subject);
+    return type === 'payment.completed' && ['settled', 'partially_refunded'].includes(latest?.change.to ?? '');
   });
+
+const textOf = ({ path, value }: StateItem): string => `${path} ${JSON.stringify(value)}`;
+
+/** Whether a value is an object of the same state, or contains it. */
+const contains = (value: unknown, object: unknown): boolean =>
+  value === object || (value instanceof Object && Object.values(value).some((each) => contains(each, object)));
+
+/** Whether a change is in an object with the fields of another, so that the application reacts there. */
+const isAlike = ({ holder }: StateDifference, value: unknown): boolean =>
+  isObject(holder) && isObject(value) && Object.keys(value).every((name) => name in holder);
+
+/** Something that is as before, although the money for it went back. */
+interface Kept {
+  readonly event: EventView;
+  readonly text: string;
+  /** Whether it is linked to the money, a run shows that payments grant it, and no reaction explains it. */
+  readonly isSure: boolean;
+  readonly isLinked: boolean;
+}
+
+/** What is known about a run in which money came back. */
+interface Returned {
+  readonly run: Run;
+  /** What payments granted; empty if other money than a payment came back. */
+  readonly granted: readonly StateDifference[];
+  /** What changed when the money came back. */
+  readonly changes: readonly StateDifference[];
+  /** The names of payments whose money has not gone back. */
+  readonly others: ReadonlySet<string>;
 }
 
 /**
- * Finds granted values that are unchanged in a state although everything that was paid for went back. If any value
- * has decreased, the application takes back what it granted, and the rest may come from elsewhere.
+ * The entries about returned money that grant something and stayed exactly as they were. A list that got a further
+ * entry about the money records what happened, so its earlier entries rightly stay. So does an entry that only says
+ * that money arrived, if another entry has changed, and the record of a payout, whose status remains `paid`.
  */
-function grantedKept({ runs }: Trial, { run, armament }: TrialRun, refunds: readonly EventView[]): GrantedKept[] {
-  if (run.stateBefore === null || run.state === null) return [];
-  const operations = new Set(refunds.map((refund) => operationOf(run.record, refund)));
-  const left = new Map(grantedIn(run.state.value, true).map(({ path, value }) => [path, value]));
-  if (grantedIn(run.stateBefore.value, true).some(({ path, value }) => (left.get(path) ?? 0) < value)) return [];
-  if (isPaidStill(run.record, operations)) return [];
-  const after = new Map(grantedIn(run.state.value).map((each) => [each.path, each]));
-  const before = grantedIn(run.stateBefore.value);
-  const isAlike = (beside: ObservedRun, event: EventView): boolean =>
-    armament.afterwards?.of === undefined || operations.has(operationOf(beside, event));
-  const less = runs.flatMap((beside) => {
-    const { record, state } = beside.run;
-    const withheld = withheldIn(beside);
-    // A run that also withheld payments of other operations does not show which of them granted a value.
-    return state !== null && withheld.length > 0 && withheld.every((event) => isAlike(record, event))
-      ? [new Map(grantedIn(state.value).map(({ path, value }) => [path, value]))]
-      : [];
-  });
-  return before
-    .filter(({ value }) => value > 0)
-    .filter(({ path, entry, within }) => {
-      const now = after.get(path);
-      // An application that changed another entry of this kind reacts there, and this entry is about something else.
-      return now !== undefined && isSame(now.entry, entry) && alikeIn(now.within, entry) === alikeIn(within, entry);
-    })
-    .map(({ path, value }) => ({
-      path,
-      value,
-      isOfPayments: less.some((numbers) => (numbers.get(path) ?? 0) < value),
+function keptOf({ run, granted, changes, others }: Returned, event: EventView): Kept[] {
+  const names = linkedNames(run.record, event);
+  const [before, after] = [run.stateBefore?.value, run.state?.value];
+  const linked = namesLinked(before, withBuyers(run.record, names), others);
+  const [direct, directAfter] = [itemsNaming(before, names), itemsNaming(after, names)];
+  const was = [...direct, ...itemsNaming(before, linked)];
+  const old = new Set(was.map(textOf));
+  const now = new Set([...directAfter, ...itemsNaming(after, linked)].map(textOf));
+  const many = (items: readonly StateItem[], path: string) => items.filter((item) => item.path === path).length;
+  const isRecording = ({ path }: StateItem): boolean => many(directAfter, path) > many(direct, path);
+  const isPayout = ({ value }: StateItem): boolean =>
+    event.type.startsWith('payout.') && JSON.stringify(value).includes(`"${event.subject}"`);
+  const shownIn = ({ path, value }: StateItem) =>
+    granted.filter((each) => (isObject(value) ? contains(value, each.holder) : each.path === path));
+  const isGrant = (item: StateItem): boolean => grants(item.value) || shownIn(item).some(isRaised);
+  const hasReacted = was.some((item) => isGrant(item) && !now.has(textOf(item)));
+  const isFlagged =
+    [...old, ...now].some((text) => !old.has(text) || !now.has(text)) ||
+    changes.some((change) => isAbout(change, linked));
+  return was
+    .filter((item) => now.has(textOf(item)) && (hasReacted ? grantsAccess(item.value) : isGrant(item)))
+    .filter((item) => direct.includes(item) || shownIn(item).length > 0)
+    .filter((item) => !isRecording(item) && !isPayout(item))
+    .map((item) => ({
+      event,
+      text: `${item.path.replaceAll(/\[\]|\{\}/g, '[…]')} is still ${shown(item.value)}`,
+      isSure: shownIn(item).length > 0 && !isFlagged && !changes.some((change) => isAlike(change, item.value)),
+      isLinked: true,
+    }));
+}
+
+/** What payments granted and the state links to none of them, if all went back and nothing of its kind changed. */
+function keptUnlinked({ run, granted, changes, others }: Returned, learnt: readonly EventView[]): Kept[] {
+  const names = withBuyers(run.record, new Set(learnt.flatMap((event) => [...linkedNames(run.record, event)])));
+  const isShown = [run.stateBefore, run.state].some((state) => itemsNaming(state?.value, names).length > 0);
+  if (isShown || others.size > 0) return [];
+  return granted
+    .filter((each) => isRaised(each) || (each.holder !== run.stateBefore?.value && grants(each.holder)))
+    .filter((each) => !changes.some((change) => change.at === each.at || isAlike(change, each.holder)))
+    .map(({ at, found }) => ({
+      event: learnt[0]!,
+      text: `${placeText(at)} is still ${shown(found)}`,
+      isSure: false,
+      isLinked: false,
     }));
 }
 
 /**
- * Whether credits and similar values are unchanged after every payment was refunded, although other values changed.
+ * Whether something that payments grant is as before, although the money for it went back and something else changed.
+ * @param learnt the events about returned money that the application learnt
  */
-export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly EventView[]): Verdict {
-  const kept = grantedKept(trial, trialRun, refunds);
-  const sure = kept.filter(({ isOfPayments }) => isOfPayments);
-  // A credit that a payment of another kind granted remains.
-  const isAll = trialRun.armament.afterwards?.of === undefined;
-  const [first] = sure.length > 0 ? sure : kept.filter(({ path }) => isAll && /credit/i.test(path));
-  if (first === undefined) return pass;
-  const { path, value, isOfPayments } = first;
-  const told = `Every payment${hitText(trialRun.armament)} was refunded, but ${path} is still ${value}`;
-  const { record } = trialRun.run;
-  const finding = {
-    ...findingOf(trialRun, path, `${told}.`, {
-      deliveries: refunds.flatMap(({ id }) => record.deliveriesOf(id)),
-      events: refunds,
-      state: [],
-    }),
-    level: 'warning' as const,
-    fix: 'When payment.refunded arrives, take back the unused part of what that payment gave the buyer; or flag the buyer.',
+export function judgeGranted(trial: Trial, trialRun: TrialRun, learnt: readonly EventView[]): Verdict {
+  const { stateBaseline } = trial;
+  const { run, adversity, armament } = trialRun;
+  const { record, stateBefore, state } = run;
+  if (stateBaseline === null || stateBefore === null || state === null) return pass;
+  const isRefund = learnt.every(({ type }) => type === 'payment.refunded');
+  const returned: Returned = {
+    run,
+    granted: isRefund ? grantedBy(trial, trialRun, learnt) : [],
+    changes: stateBaseline.changes(stateBefore.value, state.value, record),
+    others: withBuyers(record, new Set(stillPaid(record).flatMap((event) => [...linkedNames(record, event)]))),
   };
-  return isOfPayments
-    ? violation([finding])
-    : incomplete(
-        `${told}; no run shows whether payments grant it`,
-        'check this value: what a payment gave the buyer must be taken back with the money',
-        [finding],
-      );
+  const all = [...learnt.flatMap((event) => keptOf(returned, event)), ...keptUnlinked(returned, learnt)];
+  const first = all.find(({ isSure }) => isSure) ?? all[0];
+  if (first === undefined) return pass;
+  const { event, text, isSure, isLinked } = first;
+  const message = `After ${event.type}${hitText(armament)}, ${changeText(returned.changes)}, but ${text}.`;
+  const deliveries = record.deliveriesOf(event.id);
+  const finding = {
+    ...findingOf(trialRun, event.type, message, { deliveries, events: [event], effects: false, state: [] }),
+    level: 'warning' as const,
+  };
+  if (isSure) return violation([finding]);
+  const [because, nextStep] = isLinked
+    ? [
+        'an entry about the money grants as much as before',
+        'check this entry: what the money was for must be taken back or flagged, unless the entry is only a record',
+      ]
+    : [
+        'what payments grant is as before, and no entry names the payment or its buyer',
+        'have the state show for which payment, order or customer each entry is',
+      ];
+  return incomplete(`Under ${adversity.name} something changed, but ${because}`, nextStep, [finding]);
 }

@@ -6,37 +6,100 @@ import { instantsIn, withoutGenerated } from './state.ts';
 export interface StateItem {
   readonly path: string;
   readonly value: unknown;
+  /** The key of the entry in its map; absent in lists. */
+  readonly key?: string;
 }
 
 /** How many levels deep a state is searched. */
 const deepest = 12;
 
-/** The innermost entries of a state that contain a given name, in a text or as their key. */
+/** A field that numbers something, and a list whose entries have numbers: `orders[].user_id`, `users[].id`. */
+const numbering = /(\w+?)(?:_id|Id|s?[[{][\]}](?:\.id)?)$/;
+
+/** The names that a field or a key is: its text, and for a number what it numbers, such as `user 3`. */
+function namesAt(value: unknown, path: string): string[] {
+  const [, kind] = /^\d+$/.test(String(value)) ? (numbering.exec(path) ?? []) : [];
+  return [
+    ...(typeof value === 'string' && value !== '' ? [value] : []),
+    ...(kind === undefined ? [] : [`${kind} ${value}`]),
+  ];
+}
+
+/** The innermost entries of a state that contain a given name, in a text, as a number, or as their key. */
 export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateItem[] {
   const found: StateItem[] = [];
+  const isName = (value: unknown, path: string): boolean => namesAt(value, path).some((name) => names.has(name));
   /** @returns whether the value contains a name */
-  const look = (value: unknown, path: string, isEntry: boolean, depth: number): boolean => {
-    if (typeof value === 'string') return names.has(value);
-    if (depth > deepest || typeof value !== 'object' || value === null) return false;
+  const look = (value: unknown, path: string, key: string | null, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null) return isName(value, path);
+    if (depth > deepest) return false;
     const before = found.length;
     let isNamed = false;
     if (Array.isArray(value)) {
-      for (const each of value) if (look(each, `${path}[]`, true, depth + 1)) isNamed = true;
+      for (const each of value) if (look(each, `${path}[]`, '', depth + 1)) isNamed = true;
     } else {
-      const fields = Object.entries(value);
-      const isMap = fields.length > 0 && fields.every(([, each]) => isObject(each));
-      for (const [key, each] of fields) {
-        const at = isMap ? `${path}{}` : path === '' ? key : `${path}.${key}`;
-        const isInside = look(each, at, isMap, depth + 1);
-        if (names.has(key) && !isInside) found.push({ path: at, value: each });
+      for (const { name, held, at, isEntry } of fieldsOf(value, path)) {
+        const isInside = look(held, at, isEntry ? name : null, depth + 1);
+        if (isName(name, at) && !isInside) found.push({ path: at, value: held, key: name });
         else if (isInside) isNamed = true;
       }
     }
-    if (isNamed && isEntry && isObject(value) && found.length === before) found.push({ path, value });
+    if (isNamed && key !== null && isObject(value) && found.length === before) found.push({ path, value, key });
     return isNamed && found.length === before;
   };
-  look(state, '', true, 0);
+  look(state, '', '', 0);
   return found;
+}
+
+/** The fields of an object, whose values are entries if all of them are objects. */
+function fieldsOf(value: object, path: string) {
+  const fields = Object.entries(value);
+  const isEntry = fields.every(([, each]) => isObject(each));
+  const toPath = (name: string): string => (isEntry ? `${path}{}` : path === '' ? name : `${path}.${name}`);
+  return fields.map(([name, held]) => ({ name, held, at: toPath(name), isEntry }));
+}
+
+/** All names in a value. */
+const namesWithin = (value: unknown, path: string): string[] =>
+  Array.isArray(value)
+    ? value.flatMap((each) => namesWithin(each, `${path}[]`))
+    : isObject(value)
+      ? fieldsOf(value, path).flatMap(({ name, held, at, isEntry }) => [
+          ...(isEntry ? namesAt(name, at) : []),
+          ...namesWithin(held, at),
+        ])
+      : namesAt(value, path);
+
+/** How many links are followed: from a payment to its order, to a user, and to the account of the user. */
+const furthest = 4;
+
+/**
+ * The names that belong to some money, in a state: those given, and those in entries that name it. A name that entries
+ * about other money have as well, such as a status or a user who pays twice, is not followed.
+ */
+export function namesLinked(
+  state: unknown,
+  names: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+  shared: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  const own = (all: ReadonlySet<string>) => new Set([...all].filter((name) => !shared.has(name)));
+  let [mine, theirs] = [own(names), own(others)];
+  for (let links = 0; links <= furthest; links++) {
+    const both = [...mine].filter((name) => theirs.has(name));
+    if (both.length > 0) return namesLinked(state, names, others, new Set([...shared, ...both]));
+    const further = (known: Set<string>) => {
+      const items = itemsNaming(state, known);
+      return own(
+        new Set([
+          ...known,
+          ...items.flatMap((item) => [...namesAt(item.key, item.path), ...namesWithin(item.value, item.path)]),
+        ]),
+      );
+    };
+    [mine, theirs] = [further(mine), further(theirs)];
+  }
+  return mine;
 }
 
 /** A state without its entries about one object, and those entries. */
@@ -62,12 +125,10 @@ export function withoutItemsNaming(state: unknown, names: ReadonlySet<string>): 
       const at = `${path}[]`;
       return value.filter((each) => keep(each, at)).map((each) => look(each, at, depth + 1));
     }
-    const fields = Object.entries(value);
-    const isMap = fields.length > 0 && fields.every(([, each]) => isObject(each));
     return Object.fromEntries(
-      fields
-        .filter(([key, each]) => !isMap || keep(each, `${path}{}`, key))
-        .map(([key, each]) => [key, look(each, isMap ? `${path}{}` : `${path}.${key}`, depth + 1)]),
+      fieldsOf(value, path)
+        .filter(({ name, held, at, isEntry }) => !isEntry || keep(held, at, name))
+        .map(({ name, held, at }) => [name, look(held, at, depth + 1)]),
     );
   };
   return { rest: look(state, '', 0), entries };

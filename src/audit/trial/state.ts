@@ -174,7 +174,7 @@ function differences(wanted: unknown, found: unknown, place: Place = { at: '', p
       return differences(item, other, { at: `${at}[${shownAs}]`, path: `${path}[]`, entry, holder: entry });
     });
   }
-  return [{ ...place, wanted, found }];
+  return [{ ...place, holder: originalOf(found) ?? originalOf(wanted) ?? place.holder, wanted, found }];
 }
 
 const originalOf = (item: unknown): unknown => (isObject(item) ? originals.get(item) : undefined);
@@ -231,9 +231,9 @@ export class StateBaseline {
     });
   }
 
-  /** The differences between two states of a run, in the fields that are equal in the control runs. */
-  changes(before: unknown, after: unknown, record: ObservedRun): StateDifference[] {
-    const form = withoutRowNumbers(this.#formIn(record), [before, after]);
+  /** The differences between two states, of one run or of two, in the fields that are equal in the control runs. */
+  changes(before: unknown, after: unknown, ...records: readonly ObservedRun[]): StateDifference[] {
+    const form = withoutRowNumbers(this.#formIn(...records), [before, after]);
     return differences(normal(before, form), normal(after, form));
   }
 

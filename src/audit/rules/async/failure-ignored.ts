@@ -18,7 +18,6 @@ import {
 import { eventsBeside, explainedByOthers, isAbout, isCalledFor } from '../../trial/reaction.ts';
 import { grants, itemsNaming } from '../../trial/state-items.ts';
 import { hasPassed, hitText, type Trial, type TrialRun } from '../../trial/trial-result.ts';
-import { judgePartial } from './partial-reaction.ts';
 import { unsettledJudges } from './unsettled-money.ts';
 
 export const failureIgnored: Rule = {
@@ -195,8 +194,7 @@ const returnedJudges: readonly Judge<Returned>[] = [
     if (!isUnchanged && kept.length === 0) {
       const explained = explainedByOthers(run, learnt, trial.stateBaseline);
       if (explained !== null) return explained;
-      const granted = name === 'payment.refunded' ? judgeGranted(trial, of, learnt) : pass;
-      return granted.state === 'pass' ? judgePartial(trial, of, learnt) : granted;
+      return judgeGranted(trial, of, learnt);
     }
     const what = isUnchanged
       ? 'nothing changed, neither in the state of the application nor in its actions'
