@@ -60,8 +60,17 @@ describe('an order that is paid on two pages', () => {
     });
   });
 
-  it('is found where nothing is kept of the second payment', async () => {
-    const { state, findings } = await judged(shop(({ payments }) => payments.pop()));
+  it.each<[string, Parameters<typeof shop>[0]]>([
+    ['nothing is kept of the second payment', ({ payments }) => payments.pop()],
+    [
+      'the event about the second payment is refused',
+      ({ payments }) => {
+        payments.pop();
+        throw new Error('It is paid already.');
+      },
+    ],
+  ])('is found where %s', async (_, again) => {
+    const { state, findings } = await judged(shop(again));
     expect([state, findings[0]?.message]).toEqual(['violation', expect.stringContaining('keeps nothing more')]);
   });
 
