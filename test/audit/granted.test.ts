@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namesLinked } from '../../src/audit/trial/state-items.ts';
 import { keepsRuns } from './kept-runs.ts';
 import { type Application, charge, saveCard, tryOut } from './scene.ts';
 
@@ -110,6 +111,24 @@ const boxOffice: Application = async (scene) => {
   await scene.ask('POST', '/_emulator/settle', {});
   await scene.until(() => orders['order-2'] !== undefined);
 };
+
+describe('what is linked to money in a state', () => {
+  const state = {
+    payments: [
+      { id: 'txn_1', order_id: 7, status: 'paid' },
+      { id: 'txn_2', order_id: 8, status: 'paid' },
+    ],
+    orders: { 7: { user: 'ada', sku: 'tea' }, 8: { user: 'ben', sku: 'tea' }, 9: { user: 'ada', sku: 'mug' } },
+    credits: { ada: 7, ben: 7 },
+  };
+  const linked = (others: readonly string[]) => [...namesLinked(state, new Set(['txn_1']), new Set(others))];
+
+  it('is what its entries name, and what entries with these names name, but nothing that other money shares', () => {
+    expect(linked(['txn_2'])).toEqual(expect.arrayContaining(['txn_1', 'order 7', 'ada']));
+    for (const shared of ['tea', 'paid', 'ben', 'order 8']) expect(linked(['txn_2'])).not.toContain(shared);
+    expect(linked(['ada'])).not.toContain('ada');
+  });
+});
 
 describe('a refund that somebody else makes', () => {
   it('says nothing about an entry beside one that the application changed', async () => {

@@ -54,12 +54,9 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** A number that exists without the payment as well, but is smaller then. */
 const isRaised = ({ wanted, found }: StateDifference): boolean => isNumber(wanted) && isNumber(found);
 
-/** The payments whose money has not gone back. */
-const stillPaid = ({ events }: ObservedRun): EventView[] =>
-  events.filter(({ type, subject }) => {
-    const latest = events.findLast(({ change }) => change.id === subject);
-    return type === 'payment.completed' && ['settled', 'partially_refunded'].includes(latest?.change.to ?? '');
-  });
+/** The names of money, and of its buyers. */
+const namesOf = (record: ObservedRun, events: readonly EventView[]): ReadonlySet<string> =>
+  withBuyers(record, new Set(events.flatMap((event) => [...linkedNames(record, event)])));
 
 const textOf = ({ path, value }: StateItem): string => `${path} ${JSON.stringify(value)}`;
 
@@ -87,7 +84,7 @@ interface Returned {
   readonly granted: readonly StateDifference[];
   /** What changed when the money came back. */
   readonly changes: readonly StateDifference[];
-  /** The names of payments whose money has not gone back. */
+  /** The names of other payments. */
   readonly others: ReadonlySet<string>;
 }
 
@@ -99,7 +96,7 @@ interface Returned {
 function keptOf({ run, granted, changes, others }: Returned, event: EventView): Kept[] {
   const names = linkedNames(run.record, event);
   const [before, after] = [run.stateBefore?.value, run.state?.value];
-  const linked = namesLinked(before, withBuyers(run.record, names), others);
+  const linked = namesLinked(before, namesOf(run.record, [event]), others);
   const [direct, directAfter] = [itemsNaming(before, names), itemsNaming(after, names)];
   const was = [...direct, ...itemsNaming(before, linked)];
   const old = new Set(was.map(textOf));
@@ -129,7 +126,7 @@ function keptOf({ run, granted, changes, others }: Returned, event: EventView): 
 
 /** What payments granted and the state links to none of them, if all went back and nothing of its kind changed. */
 function keptUnlinked({ run, granted, changes, others }: Returned, learnt: readonly EventView[]): Kept[] {
-  const names = withBuyers(run.record, new Set(learnt.flatMap((event) => [...linkedNames(run.record, event)])));
+  const names = namesOf(run.record, learnt);
   const isShown = [run.stateBefore, run.state].some((state) => itemsNaming(state?.value, names).length > 0);
   if (isShown || others.size > 0) return [];
   return granted
@@ -152,12 +149,14 @@ export function judgeGranted(trial: Trial, trialRun: TrialRun, learnt: readonly 
   const { run, adversity, armament } = trialRun;
   const { record, stateBefore, state } = run;
   if (stateBaseline === null || stateBefore === null || state === null) return pass;
+  const isOther = ({ type, subject }: EventView): boolean =>
+    type === 'payment.completed' && learnt.every((event) => event.subject !== subject);
   const isRefund = learnt.every(({ type }) => type === 'payment.refunded');
   const returned: Returned = {
     run,
     granted: isRefund ? grantedBy(trial, trialRun, learnt) : [],
     changes: stateBaseline.changes(stateBefore.value, state.value, record),
-    others: withBuyers(record, new Set(stillPaid(record).flatMap((event) => [...linkedNames(record, event)]))),
+    others: namesOf(record, record.events.filter(isOther)),
   };
   const all = [...learnt.flatMap((event) => keptOf(returned, event)), ...keptUnlinked(returned, learnt)];
   const first = all.find(({ isSure }) => isSure) ?? all[0];
