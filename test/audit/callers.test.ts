@@ -79,3 +79,14 @@ it.runIf(process.platform === 'linux')('who starts a program that controls the e
     await call('GET', '/api/v1/transactions');`);
   expect(pathsOf(watch.callers().steering)).toEqual(['/api/v1/transactions']);
 });
+
+it.runIf(process.platform === 'linux')(
+  'a process to which no webhook was sent is found at the address of its endpoint',
+  async () => {
+    const application = started(`await call('GET', '/api/v1/products');\n${receiver}`);
+    const [port] = await once(application.stdout, 'data');
+    expect(pathsOf(watch.callers().receiving)).toEqual([]);
+    expect(pathsOf(watch.callers([`http://127.0.0.1:${Number(port)}/`]).receiving)).toEqual(['/api/v1/products']);
+    application.kill();
+  },
+);

@@ -9,6 +9,7 @@ import { freePort } from '../../support/free-port.ts';
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
 let port = 0;
+let reads = '';
 
 beforeAll(async () => {
   await ensureBuilt();
@@ -57,12 +58,13 @@ const server = `${asking}
     setInterval(() => Object.values(orders).filter(({ status }) => status === 'open').forEach(look), 500);
   }`;
 
-/** Buys, and asserts at once: the audit waits until the application listens. */
+/** Buys, and asserts at once: the audit waits until the application listens. With `READS`, it reads payments itself. */
 const scenario = `${asking}
   const app = 'http://127.0.0.1:' + PORT;
   await fetch(app + '/state').catch(() => { throw new Error('Nobody listens at the address of the application.'); });
   await ask('POST', app + '/orders', {}).catch(() => {});
   await ask('POST', url + '/_emulator/settle', {});
+  if (process.env.READS) await ask('GET', api + '/transactions');
   const state = await (await fetch(app + '/state')).json();
   if (state['order-1'] !== 'paid') throw new Error('order-1 is ' + state['order-1']);`;
 
@@ -70,7 +72,7 @@ async function audit(serve: string, ...more: string[]) {
   const hook = `http://127.0.0.1:${port}`;
   const options = ['--json', '--quiet', '--seed', '1', '--settle', '6s', '--forward-to', `${hook}/hook`, ...more];
   const words = ['audit', ...options, '--state', `${hook}/state`, '--serve', serve, '--', 'node', 'scenario.mjs'];
-  return command(words, { cwd: folder.path, env: { PORT: String(port) } });
+  return command(words, { cwd: folder.path, env: { PORT: String(port), READS: reads } });
 }
 
 const isRunning = (pid: number): boolean => {
@@ -104,6 +106,15 @@ describe('an application that --serve starts beside its tests', () => {
     expect(pids.length).toBeGreaterThan(2);
     const left = () => pids.map((name) => Number(readFileSync(at(name), 'utf8'))).filter(isRunning);
     await expect.poll(left).toEqual([]);
+  });
+
+  it('is found where only the tests read what it was not told', async () => {
+    reads = 'yes';
+    const { state, findings } = await judged('node server.mjs').finally(() => {
+      reads = '';
+    });
+    expect(state).toBe('violation');
+    expect(findings[0]!.message).toContain('the application did not ask the API for it afterwards');
   });
 
   it('is judged by what comes long after its tests, without a scenario that waits for it', async () => {
