@@ -89,7 +89,11 @@ describe('a read after a lost event', () => {
         response: JSON.stringify({ data: { id: subject, status: record.event(event_id)!.change.to } }),
         received: Math.max(...record.requests.map(({ answered }) => answered), attempts[0]!.sent!) + 1,
       };
-      const callers = { ...unknownCallers, ...(by === null ? {} : { [by]: new Set([request.id]) }) };
+      const [other] = record.requests;
+      const callers = {
+        steering: new Set(by === 'steering' ? [request.id] : []),
+        receiving: new Set(by === null ? [] : by === 'receiving' ? [request.id] : [other!.id]),
+      };
       const deliveries = record.deliveries.filter(
         (each) => each.event_id === event_id || each.attempts[0]!.audit == null,
       );

@@ -4,7 +4,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { isOfScenario } from '../observed/scenario-requests.ts';
+import { isSurelyOfScenario } from '../observed/scenario-requests.ts';
 import type { UntriedVerdict } from '../verdict.ts';
 
 /** Prepares the emulator for a run, based on the control runs. */
@@ -209,7 +209,7 @@ function callsToApi(record: ObservedRun): ObservedRequest[] {
       asked.isAccepted &&
       asked.view.path.startsWith('/api/v1/') &&
       record.isForApplications(asked.operation) &&
-      !isOfScenario(record, asked),
+      !isSurelyOfScenario(record, asked),
   );
 }
 

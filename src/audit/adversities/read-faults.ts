@@ -1,6 +1,6 @@
 import { isObject } from '../../core/base/json-values.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { isOfScenario } from '../observed/scenario-requests.ts';
+import { isSurelyOfScenario } from '../observed/scenario-requests.ts';
 import { inapplicable } from '../verdict.ts';
 import { type Adversity, oneOfEachKind, operationsOf } from './fault-plans.ts';
 import { onOneOf } from './write-faults.ts';
@@ -49,7 +49,7 @@ export const readFailed: Adversity = {
  */
 function placesOf({ parts }: ObservedRun, operation: string): number[] {
   const places = parts.flatMap((part) =>
-    part.of(operation).flatMap((asked, place) => (showsAny(asked) && !isOfScenario(part, asked) ? place : [])),
+    part.of(operation).flatMap((asked, place) => (showsAny(asked) && !isSurelyOfScenario(part, asked) ? place : [])),
   );
   return [...new Set(places)].sort((one, other) => one - other).slice(0, mostApart);
 }

@@ -21,17 +21,24 @@ const isOneProcess = rememberedBy(
   },
 );
 
-/** Whether the scenario made a request. */
+/**
+ * Whether the scenario seems to have made a request. If only connections show that, it may still be the application in
+ * the process of its tests, so this may excuse the application, and blame it for nothing.
+ */
 export const isOfScenario = (record: ObservedRun, { id }: ObservedRequest): boolean =>
   record.callers.steering.has(id) && !isOneProcess(record);
+
+/** Whether the scenario made a request for certain, because the process of the application is another one. */
+export const isSurelyOfScenario = (record: ObservedRun, asked: ObservedRequest): boolean =>
+  record.callers.receiving.size > 0 && isOfScenario(record, asked);
 
 /** Whether the application made a request for certain. */
 export const isOfApplication = (record: ObservedRun, { id }: ObservedRequest): boolean =>
   record.callers.receiving.has(id) && !isOneProcess(record);
 
-/** The reads that showed an object, and that the scenario did not make. */
+/** The reads that showed an object, without those of the scenario. */
 export const readsByApplication = (record: ObservedRun, id: string): readonly ObservedRequest[] =>
-  record.readsOf(id).filter((read) => !isOfScenario(record, read));
+  record.readsOf(id).filter((read) => !isSurelyOfScenario(record, read));
 
 /** Whether the requests of the scenario and of the application can be told apart in a record. */
 export const areApart = (record: ObservedRun): boolean => record.callers.steering.size > 0 && !isOneProcess(record);

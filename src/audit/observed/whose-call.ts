@@ -4,7 +4,7 @@ import { holds } from '../../payments/platform/event-names.ts';
 import { traceIdIn, traceIdOf } from '../../payments/platform/trace.ts';
 import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from './deliveries.ts';
 import type { ObservedRequest, ObservedRun } from './observed-run.ts';
-import { isOfScenario } from './scenario-requests.ts';
+import { isSurelyOfScenario } from './scenario-requests.ts';
 
 /*
  * Whose call a call is. A call in the same moment as a delivery may come from a user or from a job. It comes from the
@@ -16,7 +16,7 @@ const traceOf = ({ view }: ObservedRequest): string | null => traceIdIn(view.hea
 
 /** Whether a call comes from the handler of a delivery, as far as one record shows it. */
 export function isCallOfHandler(record: ObservedRun, asked: ObservedRequest, { delivery, attempt }: TrueAttempt) {
-  if (isOfScenario(record, asked)) return false;
+  if (isSurelyOfScenario(record, asked)) return false;
   if (isTraced(record)) return traceOf(asked) === traceIdOf(delivery.id);
   return wasOpen(attempt, asked.received, asked.answered) && isAbout(record, asked, delivery.event_id);
 }
@@ -55,7 +55,7 @@ const madeByOthers = rememberedBy(
     };
     return new Set(
       record.requests
-        .filter((asked) => isByOthers(asked) && !isOfScenario(record, asked))
+        .filter((asked) => isByOthers(asked) && !isSurelyOfScenario(record, asked))
         .map(({ operation }) => operation),
     );
   },

@@ -1,7 +1,7 @@
 import { makerOf } from '../../adversities/read-faults.ts';
 import { callText, type Fix } from '../../fix.ts';
 import type { ObservedRequest } from '../../observed/observed-run.ts';
-import { isOfScenario } from '../../observed/scenario-requests.ts';
+import { isOfScenario, isSurelyOfScenario } from '../../observed/scenario-requests.ts';
 import { pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, findingOf, noOccasion, overFullRuns } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
@@ -24,7 +24,7 @@ export const errorTakenForMissing: Rule = {
 function judge(trialRun: TrialRun): Verdict {
   const { run, adversity, effects } = trialRun;
   const failed = run.record.requests.filter(
-    (asked) => asked.view.audit === adversity.name && !isOfScenario(run.record, asked),
+    (asked) => asked.view.audit === adversity.name && !isSurelyOfScenario(run.record, asked),
   );
   if (failed.length === 0) return noOccasion(trialRun);
   const found = [...effects.repeated, ...effects.more].flatMap(({ effects: [first, ...again] }) =>

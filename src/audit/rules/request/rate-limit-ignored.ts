@@ -2,7 +2,7 @@ import { findingOfRequests } from '../../findings.ts';
 import { wasOpen } from '../../observed/deliveries.ts';
 import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
-import { isOfScenario } from '../../observed/scenario-requests.ts';
+import { isOfScenario, isSurelyOfScenario } from '../../observed/scenario-requests.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, verdictOf } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
 
@@ -40,7 +40,7 @@ function refusedIn(record: ObservedRun): RefusedWrite[] {
       asked.status === 429 &&
       asked.view.method !== 'GET' &&
       asked.view.retry_after !== null &&
-      !isOfScenario(record, asked),
+      !isSurelyOfScenario(record, asked),
   );
   return refused.map((first) => ({ first, again: repeatOf(record, first) }));
 }

@@ -1,6 +1,6 @@
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
-import { isOfScenario, readsByApplication } from '../../observed/scenario-requests.ts';
+import { isSurelyOfScenario, readsByApplication } from '../../observed/scenario-requests.ts';
 import { inapplicable, type Rule, verdictOf } from '../../rule.ts';
 
 export const stockOverwritten: Rule = {
@@ -16,7 +16,7 @@ export const stockOverwritten: Rule = {
   lint: (record) => {
     const changed = record
       .of('products.update', 'inventory.adjust')
-      .filter((asked) => asked.isAccepted && !isOfScenario(record, asked));
+      .filter((asked) => asked.isAccepted && !isSurelyOfScenario(record, asked));
     const set = changed.filter((asked) => stockIn(asked) !== undefined);
     if (set.length + record.of('inventory.adjust').length === 0) {
       return inapplicable('No stock was changed', 'have the application change the stock of a product');
