@@ -53,7 +53,8 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
 
 /**
  * Judges each run, whatever its adversity is meant for. A run in which nothing is wrong shows nothing, because its
- * adversity does not try the rule. What several runs show is one mistake, and only the first of them counts.
+ * adversity does not try the rule. What several runs show is one mistake, and only the last of them counts: a repetition
+ * comes after the runs that help to judge it.
  * @param known verdicts whose mistakes do not count again
  */
 export function overAllRuns(
@@ -66,6 +67,7 @@ export function overAllRuns(
   const places = new Set(known.filter((verdict) => verdict?.state === 'violation').flatMap(placesOf));
   const verdicts = trial.runs
     .filter(({ isBeside }) => !isBeside)
+    .reverse()
     .flatMap((run): Verdict[] => {
       const verdict = ofRun(run, afterAlibis(trial, run, judge(run)));
       if (!('findings' in verdict)) return [];
