@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
-import { type Application, card, tryOut } from './scene.ts';
+import { type Application, card, charge, tryOut } from './scene.ts';
 
 keepsRuns('failed-reads');
 
@@ -74,7 +74,50 @@ describe('what cannot be read', () => {
     }, 'read-failed');
     expect(rule('request/error-taken-for-missing')).toMatchObject({
       state: 'inapplicable',
-      because: 'The application did not read any object that it creates',
+      because: 'The application did not read any object that it creates, or that an event reports',
     });
+  });
+});
+
+describe('what an event reports', () => {
+  /** Reads the customer and the payment of an event before it books the payment. */
+  const reader =
+    (isCareful: boolean): Application =>
+    async (scene) => {
+      const { ask, hear, outlive } = scene;
+      const sales: { payment: string; email: string }[] = [];
+      const seen = new Set<string>();
+      outlive(() => ({ sales }));
+      await hear(
+        async ({ id, data }, answer) => {
+          if (seen.has(id)) return;
+          if (!isCareful) seen.add(id);
+          const { data: customer } = await ask('GET', `/customers/${data.customer_id}`);
+          const { data: payment } = await ask('GET', `/transactions/${data.transaction_id}`);
+          if (payment === undefined || customer === undefined) return answer(500);
+          seen.add(id);
+          sales.push({ payment: payment.id, email: customer.email });
+        },
+        ['payment.completed'],
+      );
+      await charge(scene);
+    };
+
+  it('is read again when the event is retried, each kind of object', async () => {
+    const { rule } = await tryOut(reader(false), 'read-failed');
+    expect(rule('request/error-taken-for-missing').tried).toMatchObject([
+      { tried: expect.arrayContaining(['customers.get', 'transactions.get']) },
+    ]);
+    expect(rule('webhook/retry-ignored')).toMatchObject({
+      state: 'violation',
+      findings: [
+        {
+          adversity: 'read-failed',
+          message: expect.stringMatching(/payment\.completed was answered 500 when a call failed, and 2xx when it was/),
+        },
+      ],
+    });
+    const right = await tryOut(reader(true), 'read-failed');
+    expect(right.report.rules.filter(({ state }) => state === 'violation')).toEqual([]);
   });
 });

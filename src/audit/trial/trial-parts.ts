@@ -18,7 +18,17 @@ import {
   violation,
 } from '../rule.ts';
 import { differenceText } from './difference-text.ts';
-import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns } from './judge-run.ts';
+import {
+  byComparison,
+  combined,
+  endOf,
+  findingOf,
+  judgeRun,
+  noOccasion,
+  overAllRuns,
+  overFullRuns,
+  overRuns,
+} from './judge-run.ts';
 import { isBookedAsMade } from './refunds-booked.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
@@ -154,8 +164,14 @@ function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding 
 
 const findingsIn = (verdict: Verdict): readonly Finding[] => ('findings' in verdict ? verdict.findings : []);
 
-export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
-  overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
+export function underFailedCalls(trial: Trial, rule: Rule): Verdict | null {
+  const known = overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
+  const runs = trial.runs.filter(({ adversity }) => adversity.name === 'read-failed');
+  return combined(
+    known,
+    overAllRuns({ ...trial, runs }, (run) => ofRecord(run, rule), [known]),
+  );
+}
 
 type Attempt = DeliveryView['attempts'][number];
 

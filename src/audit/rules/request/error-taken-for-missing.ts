@@ -16,8 +16,7 @@ export const errorTakenForMissing: Rule = {
   fix: 'Create an object only after 404 or an empty list. After any other error, repeat the read or report the error.',
   source:
     '5xx is a failure of the service; 404 resource_missing means that the object does not exist (specification, "Errors").',
-  untried:
-    'a failed read of anything but a customer, product, payment method or subscription, such as a payment or a checkout session; to test one, run npx payments-emulator faults add status --on transactions.get --status 500 --times 1 before the scenario',
+  untried: 'whether a payment or a checkout session is created again after a failed read of it',
   trial: (trial) => overFullRuns(trial, ['read-failed'], judge),
 };
 
