@@ -22,6 +22,8 @@ export interface RepeatedRuns {
   readonly runs: readonly number[];
   /** The findings of the repetition with the fewest kinds that showed the violation again; empty if none did. */
   readonly found: readonly Finding[];
+  /** Whether the run needs no repetition, because the repetition of another run shows the same. */
+  readonly isKnown?: true;
 }
 
 /** The verdicts, without unconfirmed findings. */
@@ -40,6 +42,7 @@ export function confirmedVerdicts(
         const second = again.find((each) => each.of === run && each.rule === rule);
         if (run === undefined) kept.push(finding);
         else if (isInControls(finding)) lost.push({ finding, runs: null });
+        else if (second?.isKnown) continue;
         else if (second === undefined || second.found.length === 0) {
           lost.push({ finding, runs: second?.runs ?? [] });
         } else if (!known.has(run)) {

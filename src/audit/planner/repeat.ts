@@ -32,7 +32,10 @@ export function repetitionsIn(log: TrialLog): Repetitions {
     for (const number of new Set(findingsOf(verdict).flatMap(({ run }) => run ?? []))) {
       const first = assessment.runs.find(({ run }) => run.number === number)!;
       const known = again.filter((each) => each.rule === rule).flatMap(({ found }) => found);
-      if (isKnown(first, verdict, known)) continue;
+      if (isKnown(first, verdict, known)) {
+        again.push({ of: number, rule, runs: [], found: [], isKnown: true });
+        continue;
+      }
       const found = assessment.findingsIn(first, rule, first);
       const asking = confirm(first, found, decided.get(rule));
       const alone: Finding[] = [];

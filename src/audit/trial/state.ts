@@ -1,6 +1,7 @@
 import { parseIso } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
+import { eventLogsIn, withoutLogs } from '../observed/event-logs.ts';
 import { GeneratedTexts } from '../observed/generated.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
 import { rowNumbersIn } from '../observed/row-numbers.ts';
@@ -161,7 +162,8 @@ function differences(wanted: unknown, found: unknown, place: Place = { at: '', p
       });
     const items = alone.map(({ item }) => item);
     // A name of the whole list before one that is unique only among the items that differ.
-    const name = nameFor(wanted, found) ?? nameFor(items, rest);
+    const isSingle = items.length < 2 && rest.length < 2;
+    const name = nameFor(wanted, found) ?? (isSingle ? null : nameFor(items, rest));
     const named = (item: unknown): unknown => (name !== null && isObject(item) ? item[name] : undefined);
     const pairs = alone.map(({ item, index }) => {
       const place = name === null ? 0 : rest.findIndex((other) => named(other) === named(item));
@@ -202,6 +204,7 @@ export function fieldFilter(text: string): ((path: Path) => boolean) | null {
 export class StateBaseline {
   readonly #controls: readonly StateOfRun[];
   readonly #form: NormalForm;
+  readonly #logs: ReadonlySet<Path>;
   /** Fields that differ between the control runs and are therefore not judged. */
   readonly notRepeatable: readonly string[];
 
@@ -209,7 +212,9 @@ export class StateBaseline {
   constructor(controls: readonly StateOfRun[], ignore: readonly ((path: Path) => boolean)[] = []) {
     const ignored = (path: Path) => ignore.some((each) => each(path));
     const generated = new GeneratedTexts(controls.map(({ record }) => record));
-    const values = controls.map(({ value }) => value);
+    const logs = controls.map(({ value, record }) => eventLogsIn(value, record));
+    this.#logs = new Set([...(logs[0] ?? [])].filter((path) => logs.every((each) => each.has(path))));
+    const values = controls.map(({ value }) => withoutLogs(value, this.#logs));
     const form = withoutRowNumbers({ generated, leaveOut: ignored }, values);
     const [first, ...others] = values.map((value) => normal(value, form));
     const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
@@ -225,10 +230,12 @@ export class StateBaseline {
   numbers(state: unknown, record: ObservedRun): { path: string; wanted: number; found: number }[] {
     const form = this.#formIn(record);
     const there = new Map(numbersIn(normal(state, form)).map(({ path, value }) => [path, value]));
-    return numbersIn(normal(this.#controls[0]?.value, form)).flatMap(({ path, value: wanted }) => {
-      const found = there.get(path);
-      return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
-    });
+    return numbersIn(normal(withoutLogs(this.#controls[0]?.value, this.#logs), form)).flatMap(
+      ({ path, value: wanted }) => {
+        const found = there.get(path);
+        return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
+      },
+    );
   }
 
   /** The differences between two states, of one run or of two, in the fields that are equal in the control runs. */
@@ -254,14 +261,18 @@ export class StateBaseline {
 
   /** The differences between a state and the state of the control runs; empty if there is none. */
   compare(state: StateOfRun): StateDifference[] {
-    const known = ownStates([...this.#controls, state]);
+    const known = this.#ownOf([...this.#controls, state]);
     const form = withoutRowNumbers(this.#formIn(state.record), known);
     return differences(normal(known[0], form), normal(known.at(-1), form));
   }
 
-  /** States of a run without copies of what the application read for them. */
+  /** States of a run without copies of what the application read for them, and without its logs of events. */
   own(states: readonly StateOfRun[]): unknown[] {
-    return ownStates([...this.#controls, ...states]).slice(this.#controls.length);
+    return this.#ownOf([...this.#controls, ...states]).slice(this.#controls.length);
+  }
+
+  #ownOf(states: readonly StateOfRun[]): unknown[] {
+    return ownStates(states).map((value) => withoutLogs(value, this.#logs));
   }
 
   #formIn(...records: readonly ObservedRun[]): NormalForm {

@@ -1,7 +1,9 @@
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
-import { precedingOf } from '../../observed/preceding.ts';
+import type { DeliveryView } from '../../observed/observed-run.ts';
+import { type Preceding, precedingOf } from '../../observed/preceding.ts';
 import type { Finding, Rule, Verdict } from '../../rule.ts';
 import { combined, judgeRun, overRuns } from '../../trial/judge-run.ts';
+import { rootCauseOf } from '../../trial/root-cause.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
 export const orderAssumed: Rule = {
@@ -32,15 +34,20 @@ export const orderAssumed: Rule = {
   },
 };
 
-const lateIn = ({ run: { record }, adversity: { name } }: TrialRun) =>
-  record.deliveries
-    .filter((delivery) => markedAttempts(delivery, name).length > 0)
+/** What came late, and what came before it: first what the difference is about, then what a newer event overtook. */
+function lateIn(run: TrialRun) {
+  const { record } = run.run;
+  const late = record.deliveries.filter((delivery) => markedAttempts(delivery, run.adversity.name).length > 0);
+  const about = new Set(rootCauseOf(run, late).deliveries);
+  const rank = ({ delivery, first }: { delivery: DeliveryView; first: Preceding }): number =>
+    Number(!about.has(delivery)) * 2 + Number(first.event === null);
+  return late
     .flatMap((delivery) => {
       const first = precedingOf(record, delivery);
       return first === null ? [] : [{ delivery, first }];
     })
-    // A newer event proves more than a write.
-    .sort((one, other) => Number(other.first.event !== null) - Number(one.first.event !== null));
+    .sort((one, other) => rank(one) - rank(other));
+}
 
 /** What happened, in a sentence: `payment.completed arrived late, after payment.refunded, and …`. */
 function whatCameFirst(run: TrialRun): string {
