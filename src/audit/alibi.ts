@@ -150,7 +150,7 @@ const alikeBySideEffect: Check = ({ runs }, run, { isCompared, evidence }) => {
   const { adversity, rule } = sideEffects[effect];
   return {
     because: `Under ${name} the application ends in the same state as under ${adversity}`,
-    nextStep: `fix the finding of ${rule} first, and run the audit again`,
+    nextStep: `see first what the report says about ${rule}, under ${adversity}`,
   };
 };
 

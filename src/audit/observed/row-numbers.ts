@@ -7,10 +7,10 @@ import { getOrMake } from '../../core/base/maps.ts';
  */
 
 /** A path without list indexes: `orders[].id`. */
-type Path = string;
+export type Path = string;
 
 /** The entries of a value that is a list; null if it is not a list. */
-type ItemsOf = (value: unknown) => readonly unknown[] | null;
+export type ItemsOf = (value: unknown) => readonly unknown[] | null;
 
 /** The integers of a field, in each list of a state. */
 type Column = number[][];

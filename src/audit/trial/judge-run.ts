@@ -85,6 +85,8 @@ export const besideIn = (records: readonly ObservedRun[]): number =>
 
 /** A verdict with its run. A pass becomes incomplete if a kind was not tried, or if only a sample was tried. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {
+  // What an adversity without an opportunity leads to is chance.
+  if (verdict.state === 'violation' && run.tried.length === 0) return noOccasion(run);
   if ('findings' in verdict) {
     const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
     return { ...verdict, findings };

@@ -4,6 +4,7 @@ import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { eventLogsIn, withoutLogs } from '../observed/event-logs.ts';
 import { GeneratedTexts } from '../observed/generated.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
+import { withRowNames } from '../observed/row-names.ts';
 import { rowNumbersIn } from '../observed/row-numbers.ts';
 import { ownStates, type StateOfRun } from './copies.ts';
 
@@ -69,9 +70,25 @@ function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
 
 /** A form in which the numbers of rows do not count either, for states that are compared. */
 function withoutRowNumbers(form: NormalForm, states: readonly unknown[]): NormalForm {
-  const itemsIn = (value: unknown) => (Array.isArray(value) ? value : isObject(value) ? itemsOf(value, form) : null);
-  const numbers = rowNumbersIn(states, itemsIn);
+  const numbers = rowNumbersIn(states, itemsIn(form));
   return { ...form, leaveOut: (path) => form.leaveOut(path) || numbers.has(path) };
+}
+
+const itemsIn =
+  (form: NormalForm) =>
+  (value: unknown): readonly unknown[] | null =>
+    Array.isArray(value) ? value : isObject(value) ? itemsOf(value, form) : null;
+
+/** The differences between two states, in which the numbers of rows and references to them do not count. */
+function differencesBetween(wanted: unknown, found: unknown, form: NormalForm, states = [wanted, found]) {
+  const plainForm = withoutRowNumbers(form, states);
+  const compare = ([one, other]: readonly unknown[]) => differences(normal(one, plainForm), normal(other, plainForm));
+  const named = withRowNames([wanted, found], rowNumbersIn(states, itemsIn(form)), {
+    itemsOf: itemsIn(form),
+    textOf: (row, path) => textOf(normal(row, plainForm, path)),
+    differing: (both) => compare(both).map(({ path }) => path),
+  });
+  return compare(named);
 }
 
 /** A value without the texts that a program generates in each run, and with sorted lists. */
@@ -240,8 +257,7 @@ export class StateBaseline {
 
   /** The differences between two states, of one run or of two, in the fields that are equal in the control runs. */
   changes(before: unknown, after: unknown, ...records: readonly ObservedRun[]): StateDifference[] {
-    const form = withoutRowNumbers(this.#formIn(...records), [before, after]);
-    return differences(normal(before, form), normal(after, form));
+    return differencesBetween(before, after, this.#formIn(...records));
   }
 
   /**
@@ -262,8 +278,7 @@ export class StateBaseline {
   /** The differences between a state and the state of the control runs; empty if there is none. */
   compare(state: StateOfRun): StateDifference[] {
     const known = this.#ownOf([...this.#controls, state]);
-    const form = withoutRowNumbers(this.#formIn(state.record), known);
-    return differences(normal(known[0], form), normal(known.at(-1), form));
+    return differencesBetween(known[0], known.at(-1), this.#formIn(state.record), known);
   }
 
   /** States of a run without copies of what the application read for them, and without its logs of events. */
