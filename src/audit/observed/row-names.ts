@@ -22,7 +22,7 @@ interface Comparing {
 export function withRowNames(states: readonly unknown[], numbers: ReadonlySet<Path>, how: Comparing) {
   let best = states;
   let left = numbers.size === 0 ? [] : how.differing(states);
-  for (const field of new Set(left)) {
+  for (const field of fieldsBeside(left, states, how)) {
     for (const number of numbers) {
       const named = namedIn(best, field, number, how);
       const rest = named === null ? left : how.differing(named);
@@ -30,6 +30,19 @@ export function withRowNames(states: readonly unknown[], numbers: ReadonlySet<Pa
     }
   }
   return best;
+}
+
+/** The fields of the rows that contain a difference. */
+function fieldsBeside(differing: readonly Path[], states: readonly unknown[], { itemsOf }: Comparing): Set<Path> {
+  const fields = new Set<Path>();
+  for (const list of new Set(differing.map((path) => path.slice(0, path.lastIndexOf('[]') + 2)))) {
+    for (const state of states)
+      each(state, list, itemsOf, (row) => {
+        if (isObject(row)) for (const name of Object.keys(row)) fields.add(`${list}.${name}`);
+        return row;
+      });
+  }
+  return fields;
 }
 
 /** The states with the names of rows in a field; null if one of its values is not the number of a row. */

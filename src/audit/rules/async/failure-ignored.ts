@@ -4,6 +4,7 @@ import { deliveriesAbout } from '../../observed/deliveries.ts';
 import { linkedNames } from '../../observed/links.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { changeText } from '../../trial/difference-text.ts';
 import { judgeGranted } from '../../trial/granted.ts';
 import {
   cannotSee,
@@ -16,6 +17,7 @@ import {
   overRuns,
 } from '../../trial/judge-run.ts';
 import { eventsBeside, explainedByOthers, isAbout, isCalledFor } from '../../trial/reaction.ts';
+import type { StateDifference } from '../../trial/state.ts';
 import { grants, itemsNaming } from '../../trial/state-items.ts';
 import { hasPassed, hitText, type Trial, type TrialRun } from '../../trial/trial-result.ts';
 import { unsettledJudges } from './unsettled-money.ts';
@@ -187,10 +189,14 @@ const returnedJudges: readonly Judge<Returned>[] = [
     const isUnchanged =
       before === null ? (state ?? []).length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
     const changes = before === null ? [] : (trial.stateBaseline?.changes(before.value, after, run.record) ?? []);
+    const namesOf = (event: EventView) => linkedNames(run.record, event);
     const kept = learnt.filter((event) => {
-      const names = linkedNames(run.record, event);
+      const names = namesOf(event);
       return isUntouched(before?.value, after, names) && !changes.some((change) => isAbout(change, names));
     });
+    const all = [...learnt, ...eventsBeside(run.record, learnt)].map(namesOf);
+    const unexplained = changes.filter((change) => !all.some((names) => isAbout(change, names)));
+    if (!isUnchanged && kept.length > 0 && unexplained.length > 0) return mayHaveReacted(of, kept, unexplained);
     if (!isUnchanged && kept.length === 0) {
       const explained = explainedByOthers(run, learnt, trial.stateBaseline);
       if (explained !== null) return explained;
@@ -206,6 +212,18 @@ const returnedJudges: readonly Judge<Returned>[] = [
     return violation([findingOf(of, name, message, { deliveries: told, events, state: [] })]);
   },
 ];
+
+/** What changed names none of the events, so it may be the reaction to any of them. */
+function mayHaveReacted(of: Returned, kept: readonly EventView[], changes: readonly StateDifference[]): Verdict {
+  const { name, armament, run } = of;
+  const message = `After ${name}${hitText(armament)}, ${changeText(changes)}, but the entries about that payment or payout are as before.`;
+  const deliveries = kept.flatMap((event) => deliveriesAbout(run.record, event));
+  return incomplete(
+    `After ${name} the entries about that payment or payout are as before, but others changed, which name no payment`,
+    'have the state show in each entry for which payment or order it is',
+    [findingOf(of, name, message, { deliveries, events: kept, effects: false, state: [] })],
+  );
+}
 
 function judge(trial: Trial, trialRun: TrialRun, how: MoneyCase): Verdict {
   const { record } = trialRun.run;
