@@ -55,3 +55,42 @@ describe('other numbers in a list', () => {
     expect(judged(named(5, 9), named(9, 5)).state).toBe('violation');
   });
 });
+
+describe('a field that refers to a row by its number', () => {
+  const shop = (buyers: string[], grants: [order: string, isActive: boolean][]) => ({
+    orders: buyers.map((buyer, at) => ({ id: at + 1, buyer })),
+    grants: grants.map(([order, isActive], at) => ({ id: at + 1, order, isActive })),
+  });
+  const usual = shop(
+    ['ada', 'bob', 'cy'],
+    [
+      ['1', true],
+      ['2', false],
+      ['3', true],
+    ],
+  );
+
+  it('is no difference where the rows were stored in another order', () => {
+    const other = shop(
+      ['ada', 'cy', 'bob'],
+      [
+        ['1', true],
+        ['2', true],
+        ['3', false],
+      ],
+    );
+    expect(judged(usual, other).state).not.toBe('violation');
+  });
+
+  it('is a difference where it refers to another row', () => {
+    const other = shop(
+      ['ada', 'bob', 'cy'],
+      [
+        ['1', true],
+        ['2', true],
+        ['3', false],
+      ],
+    );
+    expect(judged(usual, other).state).toBe('violation');
+  });
+});

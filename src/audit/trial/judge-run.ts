@@ -85,8 +85,6 @@ export const besideIn = (records: readonly ObservedRun[]): number =>
 
 /** A verdict with its run. A pass becomes incomplete if a kind was not tried, or if only a sample was tried. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {
-  // What an adversity without an opportunity leads to is chance.
-  if (verdict.state === 'violation' && run.tried.length === 0) return noOccasion(run);
   if ('findings' in verdict) {
     const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
     return { ...verdict, findings };
@@ -320,6 +318,8 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
     return noOccasion(trialRun);
   const found = (message: string) => {
+    // Without the moment that the adversity needs, a difference is chance.
+    if (trialRun.tried.length === 0) return noOccasion(trialRun);
     const { deliveries: led, sentence: looked } = rootCauseOf(trialRun, deliveries);
     // What was added or is missing comes first, whatever else happened.
     const sentences = [differenceText(trialRun), message, held.deciding === undefined ? looked : ''];

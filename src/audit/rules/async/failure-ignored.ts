@@ -195,7 +195,9 @@ const returnedJudges: readonly Judge<Returned>[] = [
       return isUntouched(before?.value, after, names) && !changes.some((change) => isAbout(change, names));
     });
     const all = [...learnt, ...eventsBeside(run.record, learnt)].map(namesOf);
-    const unexplained = changes.filter((change) => !all.some((names) => isAbout(change, names)));
+    // What was only added may be a record of the event.
+    const changed = changes.filter(({ wanted }) => wanted !== undefined);
+    const unexplained = changed.filter((change) => !all.some((names) => isAbout(change, names)));
     if (!isUnchanged && kept.length > 0 && unexplained.length > 0) return mayHaveReacted(of, kept, unexplained);
     if (!isUnchanged && kept.length === 0) {
       const explained = explainedByOthers(run, learnt, trial.stateBaseline);
