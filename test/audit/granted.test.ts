@@ -223,6 +223,41 @@ describe('a payment that fails later', () => {
   });
 });
 
+/** Sells credits. An order that the buyer has cancelled gets its money back when that arrives, and stays as it is. */
+const canceller: Application = async (scene) => {
+  const { ask, hear, outlive, until } = scene;
+  const orders = [
+    { credits: 100, status: 'paid', payment: '' },
+    { credits: 100, status: 'cancelled', payment: '' },
+  ];
+  const heard: string[] = [];
+  outlive(() => ({ orders }));
+  await hear(
+    async ({ type, data }) => {
+      const order = orders.find(({ payment }) => payment === data.transaction_id);
+      if (type === 'payment.completed' && order?.status === 'cancelled')
+        await ask('POST', `/transactions/${data.transaction_id}/refund`, {}, 'back');
+      if (type === 'payment.failed' && order?.status === 'paid') Object.assign(order, { credits: 0, status: 'failed' });
+      heard.push(type);
+    },
+    ['payment.completed', 'payment.failed'],
+  );
+  const customer_id = await saveCard(scene);
+  for (const [at, order] of orders.entries()) {
+    const body = { customer_id, amount: 900, reference_id: `order ${at}` };
+    order.payment = (await ask('POST', '/charges', body, `order ${at}`)).data.id;
+  }
+  await ask('POST', '/_emulator/settle', {});
+  await until(() => heard.length === orders.length);
+};
+
+describe('an order that is as in the control runs although its payment fails', () => {
+  it('grants nothing if the money of the payment went back there', async () => {
+    const { rule } = await tryOut(canceller, 'payment-failed');
+    expect(rule('async/failure-ignored')).toMatchObject({ state: 'pass', findings: [] });
+  });
+});
+
 /** Stops to ship an order whose payment is charged back, and goes on to grant a membership whose payment is. */
 const halfWatchful: Application = async (scene) => {
   const { ask, hear, outlive } = scene;

@@ -142,7 +142,8 @@ function entriesNaming(
   event: EventView,
   part = (value: unknown) => value,
 ) {
-  const settled = control.record.events.filter(({ type }) => type === success || type === event.type);
+  const { events } = control.record;
+  const settled = events.filter((each) => [success, event.type].includes(each.type) && !isGoneBack(events, each));
   const partsNaming = (state: unknown, all: readonly string[]): StateItem[] =>
     itemsNaming(state, new Set(all)).map(({ path, value }) => ({ path, value: part(value) }));
   const wanted = partsNaming(control.state?.value, settled.flatMap(namesIn));
@@ -151,6 +152,10 @@ function entriesNaming(
     isSame: isAmong(item, begunAt(run), wanted, begunAt(control)),
   }));
 }
+
+/** Whether money came back later, or a part of it, so that the entries about it show no grant. */
+const isGoneBack = (events: readonly EventView[], { subject, change }: EventView): boolean =>
+  events.findLast((each) => each.change.id === subject)?.change.to !== change.to;
 
 /** The names of an event's object. For a renewal, another event adds the names of the renewed object. */
 const namesAbout = ({ record }: Run, event: EventView): string[] =>
