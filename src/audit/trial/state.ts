@@ -81,14 +81,16 @@ const itemsIn =
 
 /** The differences between two states, in which the numbers of rows and references to them do not count. */
 function differencesBetween(wanted: unknown, found: unknown, form: NormalForm, states = [wanted, found]) {
-  const plainForm = withoutRowNumbers(form, states);
+  const numbers = rowNumbersIn(states, itemsIn(form));
+  const plainForm = { ...form, leaveOut: (path: Path) => form.leaveOut(path) || numbers.has(path) };
   const compare = ([one, other]: readonly unknown[]) => differences(normal(one, plainForm), normal(other, plainForm));
-  const named = withRowNames([wanted, found], rowNumbersIn(states, itemsIn(form)), {
+  const naive = compare([wanted, found]);
+  const paths = naive.map(({ path }) => path);
+  const named = withRowNames([wanted, found], numbers, paths, {
     itemsOf: itemsIn(form),
-    textOf: (row, path) => textOf(normal(row, plainForm, path)),
-    differing: (both) => compare(both).map(({ path }) => path),
+    textOf: (row, list) => textOf(normal(row, plainForm, list)),
   });
-  return compare(named);
+  return named[0] === wanted ? naive : compare(named);
 }
 
 /** A value without the texts that a program generates in each run, and with sorted lists. */
