@@ -33,10 +33,24 @@ export class GeneratedTexts {
     return getOrMake(this.#further, record, () => new GeneratedTexts([...this.#records, record]));
   }
 
-  /** A text in which generated texts are replaced, such as the slug in the URL of a page. */
+  /** A text in which generated texts are replaced, such as the slug in the URL of a page, or the id in a file name. */
   hide(text: string): string {
-    const whole = (part: string): string => (this.#texts.has(part) ? made : part);
-    return this.#texts.size === 0 ? text : whole(text).replace(/[\w-]+/g, (part) => whole(part).replace(/\w+/g, whole));
+    if (this.#texts.size === 0) return text;
+    return this.#texts.has(text) ? made : text.replace(/[\w-]+/g, (word) => this.#hideIn(word));
+  }
+
+  /** A word in which the longest generated texts are replaced, from one separator to another. */
+  #hideIn(word: string): string {
+    if (this.#texts.has(word)) return made;
+    const parts = word.split(/(?<=[_-])|(?=[_-])/);
+    for (let many = parts.length - 1; many > 0; many--) {
+      for (let from = 0; from + many <= parts.length; from++) {
+        if (!this.#texts.has(parts.slice(from, from + many).join(''))) continue;
+        const [before, after] = [parts.slice(0, from), parts.slice(from + many)];
+        return `${this.#hideIn(before.join(''))}${made}${this.#hideIn(after.join(''))}`;
+      }
+    }
+    return word;
   }
 }
 

@@ -10,7 +10,7 @@ import { ownStates, type StateOfRun } from './copies.ts';
 
 /** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
-  [/\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b/g, '<id>'],
+  [/(?<![A-Za-z0-9])[a-z]{2,8}_[A-Za-z0-9]{16,}(?![A-Za-z0-9])/g, '<id>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, '<instant>'],
   [/(127\.0\.0\.1|localhost|\[::1\]):\d+/g, '<address>'],
