@@ -23,7 +23,7 @@ const mayHide = rememberedBy(
     const splitting = rules.filter(({ id, splitsByKind }) => splitsByKind && adversityOf(ran).rules.includes(id));
     if (splitting.length === 0 || kindsOf(ran.armament ?? {}).length < 2) return false;
     const { skipped } = plannedAdversities(log);
-    const trial = compare(log.options, firstControlsIn(log), [ran], skipped);
+    const trial = compare(log.options, { controls: firstControlsIn(log) }, [ran], skipped);
     return splitting.some((rule) => rule.trial?.(trial)?.state === 'violation');
   },
 );

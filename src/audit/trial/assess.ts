@@ -4,7 +4,7 @@ import { isOf, showingSideEffects } from '../alibi.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
 import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
-import { compare } from './compare.ts';
+import { compare, differingBefore } from './compare.ts';
 import { isSound } from './controls.ts';
 import { stateOfRun } from './copies.ts';
 import { leftOutOf } from './forecast.ts';
@@ -24,6 +24,8 @@ import type { Trial } from './trial-result.ts';
 export interface Assessment {
   /** The control runs that can be compared, and further ones that failed. */
   readonly controls: readonly LoggedRun[];
+  /** Runs with other states before their adversity. */
+  readonly before: readonly LoggedRun[];
   readonly unsound: readonly Run[];
   /** Whether events swapped places in the last control run without an adversity. */
   readonly isSwapped: boolean;
@@ -46,8 +48,9 @@ export const assess = rememberedBy(
     const sound = further.filter(({ run }) => isSound(run, options));
     const unsound = further.flatMap(({ run }) => (isSound(run, options) ? [] : [run]));
     const first = all.slice(0, controlRuns);
-    const isSwapped = sound.some(({ run }) => isLikeSwapped(run, compare(options, first, runs, skipped)));
-    const judging = { options, first, controls: [...first, ...sound], isSwapped, skipped };
+    const isSwapped = sound.some(({ run }) => isLikeSwapped(run, compare(options, { controls: first }, runs, skipped)));
+    const before = differingBefore(options, first, runs);
+    const judging = { options, first, controls: [...first, ...sound], before, isSwapped, skipped };
     const verdicts = judged(judging, runs, selectedRules(options));
     const findingsIn = rememberedBy(
       (ran: LoggedRun, rule: Rule, of: LoggedRun) => [ran, rule, of],
@@ -57,7 +60,7 @@ export const assess = rememberedBy(
         return findingsOf(verdict).filter(({ run }) => run === ran.run.number);
       },
     );
-    return { controls: judging.controls, unsound, isSwapped, runs, skipped, verdicts, findingsIn };
+    return { controls: judging.controls, before, unsound, isSwapped, runs, skipped, verdicts, findingsIn };
   },
 );
 
@@ -77,13 +80,14 @@ interface Judging {
   readonly options: LogOptions;
   readonly first: readonly LoggedRun[];
   readonly controls: readonly LoggedRun[];
+  readonly before: readonly LoggedRun[];
   readonly isSwapped: boolean;
   readonly skipped: Trial['skipped'];
 }
 
 function judged(judging: Judging, ran: readonly LoggedRun[], selected: readonly SelectedRule[]): Map<Rule, Verdict> {
-  const { options, first, controls, isSwapped, skipped } = judging;
-  const trial = compare(options, controls, ran, skipped);
+  const { options, first, controls, before, isSwapped, skipped } = judging;
+  const trial = compare(options, { controls, before }, ran, skipped);
   const made = selected.flatMap(({ rule, isLinted }): [Rule, Verdict][] => {
     const verdicts = [isLinted ? seenIn(trial.controls, rule) : null, rule.trial?.(trial) ?? null];
     const judgedBy = verdicts.filter((verdict) => verdict !== null);
@@ -92,7 +96,7 @@ function judged(judging: Judging, ran: readonly LoggedRun[], selected: readonly 
   const verdicts = new Map(made);
   if (!isSwapped) return verdicts;
   // A control run in which events swapped places cannot serve a rule about the order of events.
-  const inOneOrder = compare(options, first, ran, skipped);
+  const inOneOrder = compare(options, { controls: first, before }, ran, skipped);
   for (const rule of verdicts.keys()) {
     if (rule.needsControlsInOneOrder === true) verdicts.set(rule, rule.trial?.(inOneOrder) ?? pass);
   }

@@ -1,6 +1,6 @@
 import { rememberedBy } from '../../core/base/once.ts';
 import { triedKindsIn } from '../adversities/adversity-marks.ts';
-import { type Armament, kindsOf } from '../adversities/fault-plans.ts';
+import { type Armament, kindsOf, stepsOf } from '../adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../observed/effects.ts';
 import type { ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { isReported } from '../planner/selection.ts';
@@ -14,16 +14,34 @@ type Baselines = Pick<Trial, 'baseline' | 'stateBaseline'>;
 
 /** The writes that all control runs share, and the application's state if all of them reported it. */
 export const baselinesOf = rememberedBy(
-  (options: LogOptions, controls: readonly LoggedRun[]) => [options, ...controls],
-  ({ ignore }, controls): Baselines => {
+  (options: LogOptions, controls: readonly LoggedRun[], before: readonly LoggedRun[] = []) => [
+    options,
+    ...controls,
+    ...before,
+  ],
+  ({ ignore }, controls, before = []): Baselines => {
     const filters = ignore.flatMap((path) => fieldFilter(path) ?? []);
     const states = controls.flatMap(({ run }) => (run.state === null ? [] : stateOfRun(run, run.state)));
+    const further = before.flatMap(({ run }) => (run.stateBefore === null ? [] : stateOfRun(run, run.stateBefore)));
     return {
       baseline: new EffectBaseline(controls.map(({ run }) => effectsOf(run.record))),
-      stateBaseline: states.length === controls.length ? new StateBaseline(states, filters) : null,
+      stateBaseline: states.length === controls.length ? new StateBaseline(states, filters, further) : null,
     };
   },
 );
+
+/**
+ * The runs whose adversity came only after the scenario, and whose state differed from the control runs before it came.
+ * Until then they were control runs.
+ */
+export function differingBefore(options: LogOptions, controls: readonly LoggedRun[], runs: readonly LoggedRun[]) {
+  const { stateBaseline } = baselinesOf(options, controls);
+  return runs.filter(({ armament, run }) => {
+    const isControl = stepsOf(armament?.afterwards).length === 1 && run.ended.status === 0;
+    const { stateBefore: before } = run;
+    return isControl && before !== null && (stateBaseline?.compare(stateOfRun(run, before)) ?? []).length > 0;
+  });
+}
 
 /** The kinds that a run tried its adversity on. */
 export const triedIn = (ran: LoggedRun): readonly string[] =>
@@ -37,14 +55,21 @@ export function kindsLeftBy(ran: LoggedRun): readonly string[] {
   return tried.length === 0 ? [] : kindsOf(armament).filter((each) => !tried.includes(each));
 }
 
+/** The runs with which others are compared. */
+export interface Compared {
+  readonly controls: readonly LoggedRun[];
+  /** What `differingBefore` gives; absent if it does not matter. */
+  readonly before?: readonly LoggedRun[];
+}
+
 /** The runs, compared with the common results of the control runs. */
 export function compare(
   options: LogOptions,
-  controls: readonly LoggedRun[],
+  { controls, before }: Compared,
   runs: readonly LoggedRun[],
   skipped: Trial['skipped'],
 ): Trial {
-  const baselines = baselinesOf(options, controls);
+  const baselines = baselinesOf(options, controls, before);
   const controlResults = controls.map((ran) => ownRun(baselines, ran));
   const tried = new Map(runs.map((ran) => [ran, triedIn(ran)]));
   const isTried = ({ adversity, seed }: LoggedRun, kind: string): boolean =>

@@ -39,7 +39,7 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
   const assessment = assess(log);
   const { controls, isSwapped, skipped } = assessment;
   const comparable = isSwapped ? controls.slice(0, controlRuns) : controls;
-  const facts = compare(options, comparable, assessment.runs, skipped);
+  const facts = compare(options, { controls: comparable, before: assessment.before }, assessment.runs, skipped);
   const { again } = confirmationsIn(log);
   const verdicts = confirmedVerdicts(assessment.verdicts, again, (finding) => isItsOwn(finding, assessment, facts));
   const all = log.runs.filter(({ kind }) => kind !== 'control');

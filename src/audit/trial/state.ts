@@ -10,7 +10,7 @@ import { ownStates, type StateOfRun } from './copies.ts';
 
 /** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
-  [/(?<![A-Za-z0-9])[a-z]{2,8}_[A-Za-z0-9]{16,}(?![A-Za-z0-9])/g, '<id>'],
+  [/(?<![A-Za-z0-9])[a-z]{2,8}_[A-Za-z0-9]{16,}(?![A-Za-z0-9])/g, '<generated>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, '<instant>'],
   [/(127\.0\.0\.1|localhost|\[::1\]):\d+/g, '<address>'],
@@ -65,6 +65,7 @@ function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
   }
   if (!Array.isArray(value)) return plain(value, form);
   const at = `${path}[]`;
+  if (leaveOut(at)) return [];
   return value.map((item) => normal(item, form, at)).sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }
 
@@ -227,8 +228,15 @@ export class StateBaseline {
   /** Fields that differ between the control runs and are therefore not judged. */
   readonly notRepeatable: readonly string[];
 
-  /** @param ignore selects fields that are always left out */
-  constructor(controls: readonly StateOfRun[], ignore: readonly ((path: Path) => boolean)[] = []) {
+  /**
+   * @param ignore selects fields that are always left out
+   * @param further states that should equal those of the controls
+   */
+  constructor(
+    controls: readonly StateOfRun[],
+    ignore: readonly ((path: Path) => boolean)[] = [],
+    further: readonly StateOfRun[] = [],
+  ) {
     const ignored = (path: Path) => ignore.some((each) => each(path));
     const generated = new GeneratedTexts(controls.map(({ record }) => record));
     const logs = controls.map(({ value, record }) => eventLogsIn(value, record));
@@ -237,9 +245,10 @@ export class StateBaseline {
     const form = withoutRowNumbers({ generated, leaveOut: ignored }, values);
     const [first, ...others] = values.map((value) => normal(value, form));
     const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
-    this.notRepeatable = [...unstable].sort();
     this.#form = { generated, leaveOut: (path) => ignored(path) || unstable.has(path) };
     this.#controls = controls;
+    for (const state of further) for (const { path } of this.compare(state)) unstable.add(path);
+    this.notRepeatable = [...unstable].sort();
   }
 
   /**
