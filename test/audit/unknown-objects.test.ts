@@ -73,25 +73,40 @@ describe('an application that keeps its orders in its own database, and never re
 });
 
 describe('an application that reads the object of an event first', () => {
-  const reading: Application = async (scene) => {
-    const paid: string[] = [];
-    scene.outlive(() => ({ paid: paid.length }));
-    await scene.hear(
-      async ({ data }: Told, answer) => {
-        const { data: payment } = await scene.ask('GET', `/transactions/${data.transaction_id}`);
-        if (payment === undefined) answer(500);
-        else if (!paid.includes(payment.id)) paid.push(payment.id);
-      },
-      ['payment.completed'],
-    );
-    await sell(scene);
-    await scene.until(() => paid.length > 0);
-  };
+  /** @param refused the answer for a payment of another product */
+  const reading =
+    (refused: number): Application =>
+    async (scene) => {
+      const paid: string[] = [];
+      scene.outlive(() => ({ paid: paid.length }));
+      await scene.hear(
+        async ({ data }: Told, answer) => {
+          const { data: payment } = await scene.ask('GET', `/transactions/${data.transaction_id}`);
+          if (payment === undefined) answer(500);
+          else if (payment.metadata?.order !== 'order-1') answer(refused);
+          else if (!paid.includes(payment.id)) paid.push(payment.id);
+        },
+        ['payment.completed'],
+      );
+      await sell(scene);
+      await scene.until(() => paid.length > 0);
+    };
+  const ofOthers = async (refused: number) =>
+    (await tryOut(reading(refused), 'other-product')).rule('webhook/unknown-refused');
 
   it('is not judged by an object that the emulator does not have', async () => {
-    expect(await judged(reading)).toMatchObject({
-      state: 'incomplete',
-      because: 'The application reads the object of an event first, and the emulator has no object of another product',
+    expect(await judged(reading(200))).toMatchObject({ state: 'pass', findings: [] });
+  });
+
+  it('is judged by a payment that another product takes', async () => {
+    expect(await ofOthers(500)).toMatchObject({
+      state: 'violation',
+      findings: [{ where: 'payment.completed', message: expect.stringMatching(/was answered 500 \(3 attempts\)\.$/) }],
     });
+    expect(await ofOthers(200)).toMatchObject({ state: 'pass', findings: [] });
+  });
+
+  it('may ask for a later attempt', async () => {
+    expect(await ofOthers(503)).toMatchObject({ state: 'incomplete' });
   });
 });

@@ -4,7 +4,14 @@ import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
 import { withoutPayments } from '../trial/granted.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import { type Adversity, apart, callsAfter, callsWithin, operationsOf, together } from './fault-plans.ts';
-import { disputeLost, monthEnd, pagePaidLate, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
+import {
+  disputeLost,
+  monthEnd,
+  otherProduct,
+  pagePaidLate,
+  pagePaidTwice,
+  subscriptionEnded,
+} from './later-adversities.ts';
 import { afterSuccess, byOutcome, charged, eventsOfType, isRail, onLastRenewal } from './payments.ts';
 import { readFailed } from './read-faults.ts';
 import { costlyTwice, onOneWriteOfEachForm, onOperations, onWrites, unknownOutcome } from './write-faults.ts';
@@ -228,6 +235,7 @@ export const adversities: readonly Adversity[] = [
     ),
   },
   disputeLost,
+  otherProduct,
   pagePaidTwice,
   pagePaidLate,
   subscriptionEnded,

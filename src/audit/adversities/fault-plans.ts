@@ -24,6 +24,8 @@ export interface LaterStep {
   readonly onPagesLeft?: true;
   /** Acts on these pages instead, by their positions among the unpaid pages of unpaid orders. */
   readonly onPagesUnpaid?: readonly number[];
+  /** Acts on a new object instead, which the application does not know. */
+  readonly anew?: true;
   /** The next step, which runs after the application has learned of this step. */
   readonly then?: LaterStep;
 }

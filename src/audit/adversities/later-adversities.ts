@@ -3,7 +3,7 @@ import { isObject } from '../../core/base/json-values.ts';
 import type { EventView, ObservedRun } from '../observed/observed-run.ts';
 import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
-import { type Adversity, apart } from './fault-plans.ts';
+import { type Adversity, acceptedDeliveries, apart, type LaterStep, together } from './fault-plans.ts';
 import { afterSuccess, charged, makingsOf } from './payments.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls in another month. */
@@ -38,6 +38,30 @@ export const pagePaidTwice: Adversity = {
     // The scenario itself may pay the page, after the other one.
     { rulesBehind: [], kinds: ['payment.completed'] },
   ),
+};
+
+/** How many types of events another product brings about in one run. */
+const mostTypes = 6;
+
+export const otherProduct: Adversity = {
+  name: 'other-product',
+  does: 'after the scenario, another product of the account takes payments, whose events go to all endpoints',
+  permittedBy: 'an endpoint gets the events of all objects of the account ("Events")',
+  rules: ['webhook/unknown-refused'],
+  each: 'each type of event that the application answered with 2xx',
+  needs: 'deliveries',
+  targets: (control) => {
+    const types = acceptedDeliveries(control).map(({ event_type }) => event_type);
+    return together([...new Set(types)].slice(0, mostTypes));
+  },
+  arm: (targets) => ({
+    afterwards: targets.reduceRight<LaterStep | undefined>(
+      (then, { kind: trigger }) => ({ trigger, anew: true, ...(then === undefined ? {} : { then }) }),
+      undefined,
+    )!,
+    rulesBehind: [],
+    kinds: targets.map(({ kind }) => kind),
+  }),
 };
 
 /** How many runs the unpaid pages get. The last run takes all that are left. */

@@ -254,7 +254,19 @@ class WorkspacePace {
   }
 
   /** Runs one step on each object that waits for it. Returns whether any object did. */
-  async bringAbout({ once, trigger, with: how, onPagesLeft, onPagesUnpaid, of }: LaterStep): Promise<boolean> {
+  async bringAbout(step: LaterStep): Promise<boolean> {
+    const { trigger, with: how } = step;
+    const known = this.#broughtAbout.size;
+    for (const id of step.anew === true ? [undefined] : await this.#objectsFor(step)) {
+      if (this.#broughtAbout.has(`${id} ${trigger}`)) continue;
+      this.#broughtAbout.add(`${id} ${trigger}`);
+      await this.marked.call('triggers.run', { name: trigger, id, ...how }).catch(unlessRefused);
+    }
+    return this.#broughtAbout.size > known;
+  }
+
+  /** The ids of the objects that wait for a step. */
+  async #objectsFor({ once, onPagesLeft, onPagesUnpaid, of }: LaterStep): Promise<string[]> {
     const { by } = this.#armament!;
     const record = new ObservedRun(await this.client.call('record.get'));
     const { events, deliveries, endpoints } = record;
@@ -263,20 +275,13 @@ class WorkspacePace {
     // another type.
     const isDue = (event: EventView): boolean =>
       endpoints.length === 0 || heard.has(event.id) || event.unsent === 'not_subscribed' || isBroughtAbout(event, by);
-    const known = this.#broughtAbout.size;
     const isMeant = (event: EventView): boolean => of === undefined || of.includes(makingText(record, event));
     const due = events.filter((event) => event.type === once && isDue(event) && isMeant(event));
     const unpaid = onPagesUnpaid === undefined ? [] : pagesUnpaid(record);
-    const ids = [
+    return [
       ...due.flatMap((event) => (onPagesLeft ? pagesLeftOpen(record, event) : event.subject)),
       ...unpaid.filter((_, at) => onPagesUnpaid?.includes(at)),
     ];
-    for (const id of ids) {
-      if (this.#broughtAbout.has(id + trigger)) continue;
-      this.#broughtAbout.add(id + trigger);
-      await this.marked.call('triggers.run', { name: trigger, id, ...how }).catch(unlessRefused);
-    }
-    return this.#broughtAbout.size > known;
   }
 
   /** Releases held deliveries if there is no other activity. @param isOver whether the command has ended */

@@ -1,6 +1,8 @@
+import { counted } from '../../../core/base/terminal-text.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { isAnsweredAnyway } from '../../alibi.ts';
 import { wasOpen } from '../../observed/deliveries.ts';
+import { type DeliveryView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
@@ -18,7 +20,12 @@ export const unknownRefused: Rule = {
   fix: ({ route }) =>
     `In ${route}, answer 200 to an event whose type or object you do not know, and do nothing; of other events, read the fields that you need and ignore the others.`,
   source: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
-  trial: (trial) => combined(underUnknownTypes(trial), overRuns(trial, ['webhook-foreign'], ofUnknownObjects)),
+  trial: (trial) =>
+    combined(
+      underUnknownTypes(trial),
+      overRuns(trial, ['webhook-foreign'], ofUnknownObjects),
+      overRuns(trial, ['other-product'], ofOtherProducts),
+    ),
   probe: (answers) => ifAccepting(answers, () => judge(answers)),
 };
 
@@ -74,18 +81,13 @@ function ofUnknownObjects(trialRun: TrialRun): Verdict {
       !isAnsweredAnyway(controls, run.record, delivery, attempt.status),
   );
   if (refused.length === 0) return pass;
-  // An application that reads the object gets 404 here. In production the object exists, and the account can read it.
+  // An application that reads the object gets 404 here. The adversity other-product has objects that exist.
   const missing = run.record.requests.filter(
     ({ status, view }) => status === 404 && !isReadAnyway(controls, view.path),
   );
   const others = refused.filter(({ attempt }) => missing.every(({ received }) => !wasOpen(attempt, received)));
   const [first] = others;
-  if (first === undefined) {
-    return incomplete(
-      'The application reads the object of an event first, and the emulator has no object of another product',
-      'check that your application answers 2xx to events about objects that it can read but does not know',
-    );
-  }
+  if (first === undefined) return pass;
   const { delivery, attempt, how } = first;
   const answer = attempt.status === null ? `not answered (${attempt.error})` : `answered ${attempt.status}`;
   const finding = findingOf(
@@ -100,6 +102,25 @@ function ofUnknownObjects(trialRun: TrialRun): Verdict {
     },
   );
   return others.every((each) => isLater(each.attempt)) ? askedForRetry([finding]) : violation([finding]);
+}
+
+/** Whether events about objects of another product, which the application can read, are refused in each attempt. */
+function ofOtherProducts(trialRun: TrialRun): Verdict {
+  const { run, adversity } = trialRun;
+  const { events, deliveries } = run.record;
+  const foreign = new Set(events.filter((event) => isBroughtAbout(event, adversity.name)).map(({ id }) => id));
+  const sent = deliveries.filter(({ event_id, attempts }) => foreign.has(event_id) && attempts.length > 0);
+  const isRefused = ({ url, attempts }: DeliveryView): boolean =>
+    attempts.every((attempt) => (attempt.status === null ? isThereAfter(run, url, attempt) : attempt.status >= 300));
+  const refused = sent.filter(isRefused);
+  const [first] = refused;
+  if (first === undefined) return sent.some(({ status }) => status === 'delivered') ? pass : noOccasion(trialRun);
+  const answers = [...new Set(first.attempts.map(({ status, error }) => String(status ?? error)))].join(', ');
+  const many = counted(first.attempts.length, 'attempt');
+  const message = `A ${first.event_type} about an object of another product, which the application can read but did not make, was answered ${answers} (${many}).`;
+  const shown = { deliveries: refused, requests: [], effects: false, state: [] };
+  const finding = findingOf(trialRun, first.event_type, message, shown);
+  return refused.every(({ attempts }) => attempts.every(isLater)) ? askedForRetry([finding]) : violation([finding]);
 }
 
 /** Whether the application, or a user, also asks for this in a control run, in which no object is unknown. */
