@@ -253,10 +253,10 @@ describe('a trial', () => {
       'A difference was not confirmed: webhook-twice in run 3, but not when the audit repeated it (run 5)',
     );
     expect(rule.findings).toHaveLength(1);
-    // What is about the same person stands beside one another, and what follows is counted.
+    // What is about the same person stands beside one another, and what decides comes first.
     expect(rule.findings[0]!.evidence).toMatchObject({
-      state: ['due[ann].cents: 5 in the controls, 8 here'],
-      further: 2,
+      state: ['due[ann].cents: 5 in the controls, 8 here', expect.any(String), expect.any(String)],
+      further: 0,
     });
     expect(rule.findings[0]!.repeat).toMatch(/^npx payments-emulator audit --only webhook-twice --seed 1 /);
   });

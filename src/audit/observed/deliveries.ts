@@ -36,8 +36,9 @@ const sameNews: readonly (readonly string[])[] = [['payment.disputed', 'dispute.
 export function deliveriesAbout(record: ObservedRun, event: EventView): DeliveryView[] {
   const names = sameNews.find((each) => each.includes(event.type)) ?? [event.type];
   const paymentOf = ({ data }: EventView) => (isObject(data) ? data.transaction_id : undefined);
+  const payment = paymentOf(event);
   const same = record.events.filter(
-    (other) => other === event || (names.includes(other.type) && paymentOf(other) === paymentOf(event)),
+    (other) => other === event || (payment !== undefined && names.includes(other.type) && paymentOf(other) === payment),
   );
   return same.flatMap(({ id }) => record.deliveriesOf(id));
 }

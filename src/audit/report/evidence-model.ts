@@ -51,5 +51,5 @@ export const EvidenceModel = T.Object({
     "Differences between the application's accepted writes and those in the control runs, one per line.",
   ),
   state: about(texts, "Differences in the application's own state, one per line."),
-  further: about(count, 'The number of further differences, which follow from those that are shown.'),
+  further: about(count, 'The number of further differences, which are not shown.'),
 });

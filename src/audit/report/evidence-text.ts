@@ -40,10 +40,11 @@ export function groupText({ finding: { message }, within, elsewhere }: FindingGr
 /** The evidence without contents, one line for each difference, call, change and delivery. */
 export function briefEvidence({ message, evidence }: ReportedFinding): string[] {
   const { requests, events, deliveries, effects, state } = evidence;
+  const [deciding] = [...effects, ...state];
+  // The message may name the place of the difference that decides, and a call shows an effect.
+  const isTold = deciding === effects[0] ? requests.length > 0 : message.includes(placeIn(deciding ?? ''));
   return [
-    ...(requests.length > 0 ? [] : effects),
-    // The message names the place of the difference that decides.
-    ...state.filter((line) => !message.includes(line.slice(0, line.indexOf(': ')))),
+    ...(deciding === undefined || isTold ? [] : [deciding]),
     ...requests.map(({ method, path, id, status }) => `${method} ${path} ${answerText(status)} (${id})`),
     ...deliveries.map(
       ({ event_type, event_id, attempts }) => `${event_type} ${event_id} was answered ${answersText(attempts)}`,
@@ -51,6 +52,9 @@ export function briefEvidence({ message, evidence }: ReportedFinding): string[] 
     ...(deliveries.length > 0 ? [] : events.map(({ type, id, change }) => `${type} (${id}): ${change}`)),
   ];
 }
+
+/** The place of a difference in the state, which its line begins with. */
+const placeIn = (line: string): string => line.slice(0, line.indexOf(': '));
 
 /** The answers to the attempts at a delivery, in order: `204, 401 (3 times), 204`. */
 function answersText(attempts: DeliveryEvidence['attempts']): string {
@@ -91,11 +95,9 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   return [...linesOf(branches, ''), ...differences];
 }
 
-/** The line with the number of further differences, which follow from the deciding one. */
+/** The line with the number of differences that are not shown. */
 export const furtherLine = ({ further }: Evidence): string[] =>
-  further === 0
-    ? []
-    : [`and ${counted(further, 'more difference')} that ${further === 1 ? 'follows' : 'follow'} from it`];
+  further === 0 ? [] : [`and ${counted(further, 'more difference')}`];
 
 function requestBranch(
   { id, at, method, path, status, asked, answered, fault }: RequestEvidence,

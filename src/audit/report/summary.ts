@@ -41,7 +41,9 @@ export function summaryReport(report: Report): string {
 /** The finding, with the decisive difference. */
 function happened(group: FindingGroup): string {
   const { evidence } = group.finding;
-  const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];
+  const [deciding, ...others] = [...evidence.effects, ...evidence.state];
+  const further = furtherLine({ ...evidence, further: evidence.further + others.length });
+  const differences = [...(deciding === undefined ? [] : [deciding]), ...further];
   return [groupText(group), ...differences].map(cell).join('<br>');
 }
 

@@ -104,6 +104,10 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   );
 }
 
+/** Whether the scenario removed an endpoint that got events, so that what comes later reaches nobody. */
+export const removesEndpoint = ({ endpoints, deliveries }: ObservedRun): boolean =>
+  deliveries.some(({ endpoint_id }) => endpoint_id !== null && !endpoints.some(({ id }) => id === endpoint_id));
+
 /** How to keep the application running after a command that would end it. */
 export const keepUp =
   "start the application with --serve 'node server.js', so that it keeps running after the command" as const;
@@ -200,8 +204,12 @@ const touchedRequests = ({ requests }: ObservedRun, name: string): ObservedReque
   requests.filter(({ view }) => view.audit === name);
 
 /** How to give an adversity an opportunity. */
-export const momentFor = ({ outlived }: Run): string =>
-  outlived ? 'have the scenario cause more of these events or calls, without waiting between them' : keepUp;
+export const momentFor = ({ outlived, record }: Run): string =>
+  removesEndpoint(record)
+    ? 'leave the webhook endpoint where it is at the end of the scenario, which removes it'
+    : outlived
+      ? 'have the scenario cause more of these events or calls, without waiting between them'
+      : keepUp;
 
 /** The adversity had no opportunity in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
@@ -245,6 +253,9 @@ export function endOf({ run, controls }: TrialRun): string {
   return run.ended.timedOut ? `did not end in time${said}` : `ended with status ${run.ended.status}${said}`;
 }
 
+/** How many differences a finding shows, the one that decides first. */
+const mostDifferences = 8;
+
 /** A finding of a run, with its differences. */
 export function findingOf(
   trialRun: TrialRun,
@@ -268,17 +279,18 @@ export function findingOf(
   // A failed scenario lacks all that it did not reach, which shows nothing.
   const isTold = hasPassed(trialRun) || stateOfIt.length === 0;
   const effectsOfIt = shown.effects === false ? [] : effectLines(isTold ? effects : { ...effects, less: [] });
-  // An additional effect takes precedence, because it also causes the difference in the state.
-  const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
+  // An additional effect comes first, because it also causes the difference in the state.
+  const shownEffects = effectsOfIt.slice(0, mostDifferences);
+  const shownState = stateOfIt.slice(0, mostDifferences - shownEffects.length);
   return {
     message,
     where,
     adversity: adversity.name,
     evidence: {
       ...evidenceOf({ requests: shown.requests ?? surplus, deliveries, events: caused }),
-      effects: effectsOfIt.slice(0, first),
-      state: stateOfIt.slice(0, other),
-      further: Math.max(0, effectsOfIt.length + stateOfIt.length - 1),
+      effects: shownEffects,
+      state: shownState,
+      further: effectsOfIt.length + stateOfIt.length - shownEffects.length - shownState.length,
     },
   };
 }

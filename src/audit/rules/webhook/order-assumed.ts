@@ -2,7 +2,7 @@ import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import type { DeliveryView } from '../../observed/observed-run.ts';
 import { type Preceding, precedingOf } from '../../observed/preceding.ts';
 import type { Finding, Rule, Verdict } from '../../rule.ts';
-import { combined, judgeRun, overRuns } from '../../trial/judge-run.ts';
+import { combined, judgeRun, overRuns, typesOf } from '../../trial/judge-run.ts';
 import { rootCauseOf } from '../../trial/root-cause.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
@@ -34,33 +34,41 @@ export const orderAssumed: Rule = {
   },
 };
 
-/** What came late, and what came before it: first what the difference is about, then what a newer event overtook. */
-function lateIn(run: TrialRun) {
-  const { record } = run.run;
-  const late = record.deliveries.filter((delivery) => markedAttempts(delivery, run.adversity.name).length > 0);
-  const about = new Set(rootCauseOf(run, late).deliveries);
-  const rank = ({ delivery, first }: { delivery: DeliveryView; first: Preceding }): number =>
-    Number(!about.has(delivery)) * 2 + Number(first.event === null);
-  return late
+/** What came late, and what came before it: what a newer event overtook first, because that proves more than a write. */
+const withPreceding = ({ run: { record } }: TrialRun, late: readonly DeliveryView[]) =>
+  late
     .flatMap((delivery) => {
       const first = precedingOf(record, delivery);
       return first === null ? [] : [{ delivery, first }];
     })
-    .sort((one, other) => rank(one) - rank(other));
+    .sort((one, other) => Number(one.first.event === null) - Number(other.first.event === null));
+
+const lateIn = ({ run, adversity: { name } }: TrialRun): DeliveryView[] =>
+  run.record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
+
+/**
+ * What happened, in a sentence: `payment.completed arrived late, after payment.refunded, and …`. If the difference does
+ * not show which event is its cause, the sentence names all that were late.
+ */
+function whatCameFirst(run: TrialRun): string {
+  const late = lateIn(run);
+  const { deliveries, sentence } = rootCauseOf(run, late);
+  const about = sentence !== '' || deliveries.length > 1 ? deliveries : late;
+  const isOfOneType = about.every(({ event_type }) => event_type === about[0]!.event_type);
+  const [cause] = about !== late || isOfOneType ? withPreceding(run, about) : [];
+  const types = cause?.delivery.event_type ?? typesOf(about);
+  return `${types} arrived late${afterText(cause?.first)}, and the application ended in a different state.`;
 }
 
-/** What happened, in a sentence: `payment.completed arrived late, after payment.refunded, and …`. */
-function whatCameFirst(run: TrialRun): string {
-  const [late] = lateIn(run);
-  if (late === undefined) return 'Events arrived late, and the application ended in a different state.';
-  const { event, request } = late.first;
-  const first = event?.type ?? `${request?.view.method} ${request?.path}`;
-  return `${late.delivery.event_type} arrived late, after ${first}, and the application ended in a different state.`;
+function afterText(first: Preceding | undefined): string {
+  if (first === undefined) return '';
+  return `, after ${first.event?.type ?? `${first.request?.view.method} ${first.request?.path}`}`;
 }
 
 /** If only calls came before the late events, a time limit of the application may also make the difference. */
 function withLevel(run: TrialRun, verdict: Verdict): Verdict {
-  if (verdict.state !== 'violation' || lateIn(run).some(({ first }) => first.event !== null)) return verdict;
+  if (verdict.state !== 'violation' || withPreceding(run, lateIn(run)).some(({ first }) => first.event !== null))
+    return verdict;
   const findings = verdict.findings.map((finding): Finding => ({ ...finding, level: 'warning', fix: fixOfLate }));
   return { ...verdict, findings };
 }
