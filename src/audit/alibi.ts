@@ -95,6 +95,24 @@ const alikeUnderWeaker: Check = ({ runs }, run, { isCompared }) => {
   };
 };
 
+/** An adversity that changes only contents makes the same difference, so another one is not its cause. */
+const alikeByChance: Check = ({ runs }, run, { isCompared }) => {
+  const own = differencesOf(run);
+  const { name, isOfContents } = run.adversity;
+  if (isCompared !== true || isOfContents === true || own.length === 0) return null;
+  const text = [...own].sort().join();
+  const other = runs.find(
+    (each) =>
+      each.adversity.isOfContents === true && hasPassed(each) && [...differencesOf(each)].sort().join() === text,
+  );
+  if (other === undefined) return null;
+  return {
+    because: `Under ${name} the application ends in the same state as under ${other.adversity.name}, which changes only contents`,
+    nextStep:
+      'a difference that appears in some runs only is chance, or a timer of the application: have the scenario wait for it',
+  };
+};
+
 /** The differences of a run, without the places of list entries. */
 const differencesOf = ({ effects: { more, less }, state }: TrialRun): string[] => [
   ...more.map(({ key }) => `+ ${key}`),
@@ -181,6 +199,7 @@ const checks: readonly Check[] = [
   asManyAsUsual,
   alikeUnderWeaker,
   alikeBySideEffect,
+  alikeByChance,
   pastTimeLimit,
   missingIfLate,
 ];

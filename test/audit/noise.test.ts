@@ -37,6 +37,32 @@ describe('a difference that also shows before an adversity that comes after the 
   });
 });
 
+describe('a difference that also shows when only contents change', () => {
+  const judgedBeside = (large: unknown) => {
+    const log = played(
+      { options: { ...plainOptions, only: ['webhook-twice', 'webhook-large'] }, runs: [] },
+      (planned, number) => ({
+        ...plain(number),
+        record: bookshopUnder(planned.adversity, ['payment.completed', 'payment.refunded']),
+        state: { value: { null: books([]), 'webhook-large': large }[String(planned.adversity)] ?? books(['reminder']) },
+      }),
+    );
+    return judgeLog(log).rules.find(({ id }) => id === 'webhook/effect-repeated')!;
+  };
+
+  it('is chance, and no doing of another adversity', () => {
+    const { state, because } = judgedBeside(books(['reminder']));
+    expect([state, because]).toEqual([
+      'incomplete',
+      expect.stringMatching(/under webhook-large, which changes only contents$/),
+    ]);
+  });
+
+  it('counts if the contents lead to another difference', () => {
+    expect(judgedBeside(books(['other'])).state).toBe('violation');
+  });
+});
+
 describe('an id that the platform generated', () => {
   const [id] = bookshopUnder(null, []).events.map(({ subject }) => subject);
 

@@ -137,6 +137,7 @@ export const adversities: readonly Adversity[] = [
     does: 'every response has unknown fields, and each page of a list has one object',
     permittedBy: `${additive}; a list continues until has_more is false ("Conventions" 3)`,
     rules: ['request/page-not-followed'],
+    isOfContents: true,
     alsoChanges: ['order'],
     each: 'each list that the application read',
     ...calls,

@@ -103,6 +103,11 @@ export interface Adversity {
   /** What the adversity changes besides. What that alone also brings about is not the doing of this one. */
   readonly alsoChanges?: readonly SideEffect[];
   /**
+   * Whether only the contents of messages change. What an application also shows then is chance, unless the contents
+   * themselves are to blame.
+   */
+  readonly isOfContents?: true;
+  /**
    * Whether webhooks are delivered concurrently. In other runs they come one after another, as in the control runs,
    * so that concurrent handlers cannot cause a difference.
    */

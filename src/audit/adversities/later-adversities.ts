@@ -158,6 +158,7 @@ export const monthEnd: Adversity = {
   does: 'the scenario starts half an hour before the month ends in UTC, once on a machine in UTC and once on a machine 14 hours ahead',
   permittedBy: 'timestamps are in UTC, in whatever time zone a machine is ("Resources" 3)',
   rules: ['async/local-month'],
+  isOfContents: true,
   each: 'a machine in UTC, and a machine 14 hours ahead',
   targets: ({ events }) =>
     apart(events.some(({ unsent }) => unsent !== 'history') ? ['UTC', 'Pacific/Kiritimati'] : []),

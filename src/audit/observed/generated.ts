@@ -45,7 +45,8 @@ export class GeneratedTexts {
     const parts = word.split(/(?<=[_-])|(?=[_-])/);
     for (let many = parts.length - 1; many > 0; many--) {
       for (let from = 0; from + many <= parts.length; from++) {
-        if (!this.#texts.has(parts.slice(from, from + many).join(''))) continue;
+        const part = parts.slice(from, from + many).join('');
+        if (part.length < shortestInWord || !this.#texts.has(part)) continue;
         const [before, after] = [parts.slice(0, from), parts.slice(from + many)];
         return `${this.#hideIn(before.join(''))}${made}${this.#hideIn(after.join(''))}`;
       }
@@ -53,6 +54,9 @@ export class GeneratedTexts {
     return word;
   }
 }
+
+/** Shorter texts occur by chance in words such as `session_outcome`. */
+const shortestInWord = 12;
 
 /** What stands for a generated text. */
 const made = '<generated>';

@@ -117,9 +117,9 @@ const isLikeSwapped = (run: Run, { stateBaseline, runs }: Trial): boolean =>
   isOf('order', stateBaseline.compare(stateOfRun(run, run.state)), runs);
 
 /** Whether a run helps to judge another run: it has the same adversity, a needed one, or one that may explain it. */
-function isBeside({ adversity }: LoggedRun, ran: LoggedRun, rule: Rule): boolean {
+function isBeside(other: LoggedRun, ran: LoggedRun, rule: Rule): boolean {
   const own = adversityOf(ran);
   const { name, beside = [], contains = [] } = own;
   const all = [name, ...beside, ...contains, ...showingSideEffects(own), ...(rule.beside ?? [])];
-  return all.some((each) => each === adversity);
+  return adversityOf(other).isOfContents === true || all.some((each) => each === other.adversity);
 }

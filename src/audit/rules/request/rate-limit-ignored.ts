@@ -1,8 +1,8 @@
 import { findingOfRequests } from '../../findings.ts';
 import { wasOpen } from '../../observed/deliveries.ts';
-import type { ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
+import type { DeliveryView, ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
-import { isOfScenario, isSurelyOfScenario } from '../../observed/scenario-requests.ts';
+import { isOfApplication, isOfScenario, isSurelyOfScenario } from '../../observed/scenario-requests.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, verdictOf } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
 
@@ -57,7 +57,26 @@ function repeatedEarly(record: ObservedRun): Verdict {
     if (again === null || !isEarly(first, again) || isRedelivered(record, first, again)) return [];
     return [{ ...findingOfRequests([first, again], earlyText(record, first, again)), isRepetition: true }];
   });
-  return verdictOf(early);
+  const isSure = ({ evidence }: Finding): boolean => isItsOwn(record, new Set(evidence.requests.map(({ id }) => id)));
+  return verdictOf(
+    early.filter(isSure),
+    incomplete(
+      'A write that was refused with 429 was made again before Retry-After had passed, by the application or by a user whom it told',
+      'wait for Retry-After before the next attempt; if a user makes it, name this wait to the user',
+      early,
+    ),
+  );
+}
+
+/**
+ * Whether the application made requests by itself: while it handled one delivery, or in the process of its tests. In
+ * another process, it may have made each for a user, as whom the scenario acts.
+ */
+function isItsOwn(record: ObservedRun, ids: ReadonlySet<string>): boolean {
+  const all = record.requests.filter(({ id }) => ids.has(id));
+  const isOpen = (attempt: DeliveryView['attempts'][number]) => all.every(({ received }) => wasOpen(attempt, received));
+  const isOfHandler = record.deliveries.some(({ attempts }) => attempts.some(isOpen));
+  return isOfHandler || !all.every((asked) => isOfApplication(record, asked));
 }
 
 /**
