@@ -19,7 +19,7 @@ import { type Finding, hasDifference, incomplete, type Verdict } from './verdict
  */
 
 /** What else explains a finding, and how to find out more. */
-interface Alibi {
+export interface Alibi {
   readonly because: string;
   readonly nextStep: string;
 }
@@ -80,7 +80,10 @@ const asManyAsUsual: Check = ({ controls }, { run, adversity }, { isRepetition, 
 };
 
 /** A weaker adversity, which this one contains, makes the same difference. */
-const alikeUnderWeaker: Check = ({ runs }, run, { isCompared }) => {
+const alikeUnderWeaker: Check = ({ runs }, run, finding) => weakerThan(run, finding, runs);
+
+/** What explains a finding if one of some runs shows the same under a weaker adversity. */
+export function weakerThan(run: TrialRun, { isCompared }: Finding, runs: readonly TrialRun[]): Alibi | null {
   const own = differencesOf(run);
   const { contains = [], name } = run.adversity;
   if (isCompared !== true || own.length === 0) return null;
@@ -93,7 +96,7 @@ const alikeUnderWeaker: Check = ({ runs }, run, { isCompared }) => {
     because: `Under ${name} the application ends in the same state as under ${weaker.adversity.name}`,
     nextStep: `see what the report says about ${weaker.adversity.name}, which ${name} contains`,
   };
-};
+}
 
 /** An adversity that changes only contents makes the same difference, so another one is not its cause. */
 const alikeByChance: Check = ({ runs }, run, { isCompared }) => {

@@ -31,6 +31,7 @@ export function confirmedVerdicts(
   verdicts: Verdicts,
   again: readonly RepeatedRuns[],
   isInControls: (finding: Finding) => boolean,
+  alibiOf: (finding: Finding) => Incomplete | null,
 ) {
   return new Map(
     [...verdicts].map(([rule, verdict]): [Rule, Verdict] => {
@@ -51,11 +52,13 @@ export function confirmedVerdicts(
         }
       }
       if (lost.length === 0 && kept.length === 0) return [rule, verdict];
+      const sure = kept.filter((finding) => alibiOf(finding) === null);
       const unsure = [
+        ...kept.flatMap((finding) => alibiOf(finding) ?? []),
         ...(lost.length === 0 ? [] : [notConfirmed(lost)]),
         ...(verdict.state === 'violation' ? (verdict.undecided ?? []) : []),
       ];
-      return [rule, kept.length > 0 ? violation(worstFirst(kept), unsure) : combine(unsure)];
+      return [rule, sure.length > 0 ? violation(worstFirst(sure), unsure) : combine(unsure)];
     }),
   );
 }

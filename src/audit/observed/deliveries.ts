@@ -34,13 +34,11 @@ const sameNews: readonly (readonly string[])[] = [['payment.disputed', 'dispute.
 
 /** The deliveries of an event, and of the same event under its other name. */
 export function deliveriesAbout(record: ObservedRun, event: EventView): DeliveryView[] {
-  const names = sameNews.find((each) => each.includes(event.type)) ?? [event.type];
+  const others = sameNews.filter((each) => each.includes(event.type)).flat();
   const paymentOf = ({ data }: EventView) => (isObject(data) ? data.transaction_id : undefined);
-  const payment = paymentOf(event);
-  const same = record.events.filter(
-    (other) => other === event || (payment !== undefined && names.includes(other.type) && paymentOf(other) === payment),
-  );
-  return same.flatMap(({ id }) => record.deliveriesOf(id));
+  const isSame = (other: EventView): boolean =>
+    other.type !== event.type && others.includes(other.type) && paymentOf(other) === paymentOf(event);
+  return record.events.filter((other) => other === event || isSame(other)).flatMap(({ id }) => record.deliveriesOf(id));
 }
 
 /** Faults that do not alter a delivery. They only change its time, its number or its order. */

@@ -3,6 +3,7 @@ import { counted, quoted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { confirmedVerdicts, type Verdicts } from '../adversities/confirmation.ts';
 import { withholding } from '../adversities/missing-effect.ts';
+import { weakerThan } from '../alibi.ts';
 import { stepToBeRecorded } from '../lint.ts';
 import { hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
@@ -11,7 +12,7 @@ import { nextRun } from '../planner/planner.ts';
 import { selectedAdversities } from '../planner/selection.ts';
 import type { FailedOutput, Report, TriedKinds } from '../report/models.ts';
 import { type ReportInput, reportOf } from '../report/report.ts';
-import { type Finding, type Inapplicable, inapplicable, type Rule } from '../rule.ts';
+import { type Finding, type Inapplicable, type Incomplete, inapplicable, incomplete, type Rule } from '../rule.ts';
 import { allowedWords } from './allowed.ts';
 import { type Assessment, assess } from './assess.ts';
 import { compare } from './compare.ts';
@@ -19,7 +20,7 @@ import { checkControls, unsoundWords } from './controls.ts';
 import { leftOutOf } from './forecast.ts';
 import { besideIn, endOf } from './judge-run.ts';
 import { controlRuns, type LoggedRun, type LogOptions, type TrialLog } from './trial-log.ts';
-import { hasPassed, type Trial } from './trial-result.ts';
+import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
 /** The record of the runs that show findings. */
 export interface RecordOfTrial {
@@ -39,9 +40,21 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
   const assessment = assess(log);
   const { controls, isSwapped, skipped } = assessment;
   const comparable = isSwapped ? controls.slice(0, controlRuns) : controls;
-  const facts = compare(options, { controls: comparable, before: assessment.before }, assessment.runs, skipped);
+  const compared = { controls: comparable, before: assessment.before };
+  const facts = compare(options, compared, assessment.runs, skipped);
   const { again } = confirmationsIn(log);
-  const verdicts = confirmedVerdicts(assessment.verdicts, again, (finding) => isItsOwn(finding, assessment, facts));
+  const repeated = compare(
+    options,
+    compared,
+    log.runs.filter(({ kind }) => kind === 'repeat'),
+    skipped,
+  );
+  const verdicts = confirmedVerdicts(
+    assessment.verdicts,
+    again,
+    (finding) => isItsOwn(finding, assessment, facts),
+    (finding) => shownByWeaker(finding, [...facts.runs, ...repeated.runs]),
+  );
   const all = log.runs.filter(({ kind }) => kind !== 'control');
   const wanted = selectedAdversities(options);
   const many = new Set(all.map(({ adversity }) => adversity)).size;
@@ -76,6 +89,13 @@ export function judgeLog(log: TrialLog, record?: RecordOfTrial): Report {
 function isItsOwn({ run, isCompared }: Finding, { unsound }: Assessment, { runs }: Trial): boolean {
   if (unsound.length > 1 && isCompared === true) return true;
   return unsound.length > 0 && runs.some((each) => each.run.number === run && !hasPassed(each));
+}
+
+/** What explains a confirmed finding if another run shows the same under a weaker adversity; null if none does. */
+function shownByWeaker(finding: Finding, runs: readonly TrialRun[]): Incomplete | null {
+  const own = runs.find(({ run }) => run.number === finding.run);
+  const alibi = own === undefined ? null : weakerThan(own, finding, runs);
+  return alibi === null ? null : { ...incomplete(alibi.because, alibi.nextStep, [finding]), isExplained: true };
 }
 
 /** How many adversities that the trial left out are named. */
