@@ -12,6 +12,7 @@ import type { ObservedRun } from './observed-run.ts';
 export class GeneratedTexts {
   readonly #records: readonly ObservedRun[];
   readonly #texts: ReadonlySet<string>;
+  readonly #hidden = new Map<string, string>();
   readonly #further = new WeakMap<ObservedRun, GeneratedTexts>();
 
   /** @param records the compared runs, because a word is shared by two objects in some runs only */
@@ -36,12 +37,15 @@ export class GeneratedTexts {
   /** A text in which generated texts are replaced, such as the slug in the URL of a page, or the id in a file name. */
   hide(text: string): string {
     if (this.#texts.size === 0) return text;
-    return this.#texts.has(text) ? made : text.replace(/[\w-]+/g, (word) => this.#hideIn(word));
+    return this.#texts.has(text)
+      ? made
+      : text.replace(/[\w-]+/g, (word) => getOrMake(this.#hidden, word, () => this.#hideIn(word)));
   }
 
   /** A word in which the longest generated texts are replaced, from one separator to another. */
   #hideIn(word: string): string {
     if (this.#texts.has(word)) return made;
+    if (word.length <= shortestInWord) return word;
     const parts = word.split(/(?<=[_-])|(?=[_-])/);
     for (let many = parts.length - 1; many > 0; many--) {
       for (let from = 0; from + many <= parts.length; from++) {
