@@ -207,7 +207,10 @@ const checks: readonly Check[] = [
   missingIfLate,
 ];
 
-/** Whether the application gives a delivery the same answer in a control run: the answer is about the event itself. */
+/**
+ * Whether the application gives a delivery the same answer in a control run: the answer is about the event itself. A
+ * control run in which as many deliveries of its type got this answer shows that as well.
+ */
 export function isAnsweredAnyway(
   controls: readonly Run[],
   record: ObservedRun,
@@ -215,14 +218,19 @@ export function isAnsweredAnyway(
   status: number | null,
 ): boolean {
   const place = placeIn(record, delivery);
-  return controls.some(({ record: control }) =>
-    control.deliveries.some(
-      (other) =>
-        other.event_type === delivery.event_type &&
-        placeIn(control, other) === place &&
-        other.attempts.some((attempt) => isUnaltered(attempt) && attempt.status === status),
-    ),
-  );
+  const answeredIn = ({ deliveries }: ObservedRun): DeliveryView[] =>
+    deliveries.filter(
+      ({ event_type, attempts }) =>
+        event_type === delivery.event_type &&
+        attempts.some(
+          (attempt) => attempt.beside !== true && attempt.forgery === undefined && attempt.status === status,
+        ),
+    );
+  const many = answeredIn(record).length;
+  return controls.some(({ record: control }) => {
+    const usual = answeredIn(control).filter(({ attempts }) => attempts.some(isUnaltered));
+    return usual.some((other) => placeIn(control, other) === place) || (many > 0 && usual.length >= many);
+  });
 }
 
 /** What identifies a delivery in every run: what the application calls its order, or else its place among others. */

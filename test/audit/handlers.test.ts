@@ -102,17 +102,27 @@ describe('the loss of an event', () => {
 });
 
 describe('a session that was paid', () => {
-  /** Makes an order active when its buyer comes back; or when it is told as well. */
+  /**
+   * Makes an order active when its buyer comes back; or when it is told as well.
+   * @param isGivenBack whether the payment of the other order is refunded in the end
+   */
   const club =
-    (isTold: boolean): Application =>
+    (isTold: boolean, isGivenBack = false): Application =>
     async (scene) => {
+      const payments: Record<string, string> = {};
       const orders: { id: string; session: string | null; active: boolean }[] = [];
       scene.outlive(() => ({ orders }));
       const grant = (id: string, session: string | null) => {
         const order = orders.find((each) => each.id === id)!;
         Object.assign(order, { session: session ?? order.session, active: true });
       };
-      await scene.hear(({ data }) => isTold && grant(data.metadata.order, null), ['payment.completed']);
+      await scene.hear(
+        ({ data }) => {
+          payments[data.metadata.order] = data.transaction_id;
+          if (isTold) grant(data.metadata.order, null);
+        },
+        ['payment.completed'],
+      );
       for (const id of ['order-1', 'order-2']) {
         orders.push({ id, session: null, active: false });
         const session = await payOnPage(scene, id);
@@ -120,6 +130,9 @@ describe('a session that was paid', () => {
         const { data } = await scene.ask('GET', `/checkout-sessions/${session}`);
         if (data.status === 'complete') grant(id, session);
       }
+      if (!isGivenBack) return;
+      await scene.until(() => 'order-2' in payments);
+      await scene.ask('POST', `/transactions/${payments['order-2']}/refund`, {}, 'back');
     };
 
   it('is worth as much where its buyer does not come back', async () => {
@@ -131,6 +144,8 @@ describe('a session that was paid', () => {
         ),
       },
     ]);
+    const back = await tryOut(club(false, true), 'async/fulfilled-on-redirect');
+    expect(back.rule('async/fulfilled-on-redirect').state).toBe('incomplete');
     const told = await tryOut(club(true), 'async/fulfilled-on-redirect');
     expect(told.rule('async/fulfilled-on-redirect').state).toBe('incomplete');
   });

@@ -295,7 +295,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-respelled',
-    does: 'the same JSON with different bytes, correctly signed: spaces, escapes, 1.0',
+    does: 'the same JSON with different bytes, correctly signed: spaces and escapes',
     permittedBy: 'the signature covers the raw bytes ("Authentication" 8)',
     rules: ['webhook/valid-refused'],
     isOfContents: true,

@@ -89,13 +89,27 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
         [...new Set(more.map(({ operation }) => operation))].map((operation) => {
           const own = run.effects.more.filter(({ effects: [effect] }) => effect?.operation === operation);
           const ofOperation = { ...run, effects: { ...run.effects, more: own } };
-          const message = `${differenceText(ofOperation)} The application repeated ${operation} after a lost or late response, although the first call had succeeded.`;
+          const lost = lostIn(run, operation);
+          const message =
+            lost === null
+              ? `${differenceText(ofOperation)} The application repeated ${operation} after a lost or late response, although the first call had succeeded.`
+              : `${differenceText(ofOperation)} The response to ${lost} was lost or late, and the application began again with ${operation}, which had succeeded.`;
           const finding = findingOf(ofOperation, operation, message, { state: [] });
-          return { ...finding, fix: fixWithoutReference(operation), ...(level === undefined ? {} : { level }) };
+          const fix = lost === null ? fixWithoutReference(operation) : fixOfBeginning(operation, lost);
+          return { ...finding, fix, ...(level === undefined ? {} : { level }) };
         }),
       );
     },
   );
+
+/** The call whose response was lost or late, if it is another one than the call that was made again. */
+function lostIn({ run: { record }, adversity: { name } }: TrialRun, operation: string): string | null {
+  const lost = record.requests.flatMap(({ view, operation: on }) => (view.audit === name ? (on ?? []) : []));
+  return lost.length === 0 || lost.includes(operation) ? null : lost[0]!;
+}
+
+const fixOfBeginning = (operation: string, lost: string): string =>
+  `Store after each call how far you got. If the response to ${lost} is lost, repeat this call with the same Idempotency-Key, and not ${operation} before it.`;
 
 /**
  * Whether refused writes were repeated. If some were made again too early, by the application or by its user, the
@@ -305,7 +319,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
     if (first === undefined) return pass;
     return incomplete(
       'A correctly signed delivery with other bytes for the same JSON was answered 400',
-      'check whether the signature or the body is refused: 1.0 is a valid JSON integer, and \\u00e9 is é',
+      'check whether the signature or the body is refused: in JSON, \\u00e9 is é',
       [
         findingOf(run, first.url, `${first.event_type} ${first.event_id}, correctly signed, was answered 400.`, {
           deliveries: doubtful.wrong,

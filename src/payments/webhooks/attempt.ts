@@ -127,14 +127,13 @@ const unknownBody = ({ id, created, data }: StoredEvent): Uint8Array =>
 const unknownObjectBody = ({ id, type, created, data }: StoredEvent, how: UnknownMetadata): Uint8Array =>
   Buffer.from(JSON.stringify({ id: unknownId(id, how), type, created, data: unknownData(data, how) }));
 
-/** The same JSON in different bytes: with additional spaces, unnecessary escapes, and `1.0` instead of `1`. */
+/** The same JSON in different bytes: with additional spaces and unnecessary escapes. */
 export function oddSpelling(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value)
       .replaceAll('/', '\\/')
       .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   }
-  if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value);
   if (Array.isArray(value)) return `[ ${value.map(oddSpelling).join(' , ')} ]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).map(([name, held]) => `${JSON.stringify(name)} : ${oddSpelling(held)}`);

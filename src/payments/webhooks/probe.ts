@@ -13,7 +13,7 @@ import { unknownData } from './unknown-objects.ts';
 /** The kinds of probes. Each probe is built from a past event. */
 const probes = {
   valid: 'the unchanged event',
-  odd_bytes: 'the event as the same JSON with different bytes, such as spaces, escapes and 1.0',
+  odd_bytes: 'the event as the same JSON with different bytes, such as spaces and escapes',
   non_ascii: 'the event with an additional field that contains an accent, an emoji and a slash',
   added_field: 'the event with additional fields inside and outside its data, as if the API had been extended',
   large: 'the event with an additional field of 100 KB',

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { holds } from '../../../payments/platform/event-names.ts';
 import { isTaken, namesIn, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
 import {
   type DeliveryView,
@@ -61,13 +62,29 @@ function byState(record: ObservedRun, state: unknown): Verdict | null {
       evidence: evidenceOf({ events: [event], deliveries: told === undefined ? [] : [told] }),
     }),
   );
-  return gone.some(({ items }) => items.length > 0)
-    ? violation(findings)
+  const isSure = ({ items, event }: (typeof gone)[number]): boolean => items.length > 0 && !isFollowed(record, event);
+  return gone.some(isSure)
+    ? violation(findings.filter((_, at) => isSure(gone[at]!)))
     : incomplete(
         'No entry in the state of the application names the sessions that were paid but never read',
         'show in the state which order, customer or account each entry belongs to, with an id from the metadata of the session',
         findings,
       );
+}
+
+/** Whether something else happened later for the buyer of a payment, which may have ended what it granted. */
+function isFollowed({ events, requests }: ObservedRun, event: EventView): boolean {
+  const { customer_id } = event.data as Record<string, unknown>;
+  const names = [...namesIn(event), ...(typeof customer_id === 'string' ? [customer_id] : [])];
+  const isAbout = (text: string): boolean => names.some((name) => holds(text, name));
+  const later = events.slice(events.indexOf(event) + 1);
+  return (
+    later.some((other) => other.subject !== event.subject && isAbout(JSON.stringify(other.data))) ||
+    requests.some(
+      ({ view, at, isAccepted }) =>
+        isAccepted && view.method !== 'GET' && at / 1_000 > event.created && isAbout(`${view.path} ${view.body ?? ''}`),
+    )
+  );
 }
 
 /** The metadata texts of an event with which an application can recognize its own buyers and orders. */

@@ -165,7 +165,7 @@ function isFresh({ signature, sent }: TrueAttempt['attempt']): boolean {
 
 const spellings = {
   valid: 'with the same bytes as before',
-  odd_bytes: 'with other bytes for the same JSON (spaces, escapes, 1.0)',
+  odd_bytes: 'with other bytes for the same JSON (spaces and escapes)',
   non_ascii: 'with an accent, an emoji and a slash in a text',
 } as const;
 
