@@ -38,7 +38,8 @@ export function hideAssignments(
     // A space separates a flag from its value. In other places, a space only separates two words.
     if (between === ' ' && dashes === '') continue;
     const kind = kindOf(lastNameOf(name));
-    if (kind === null || (isProse.test(between) && isOrdinaryWord(name))) continue;
+    if (kind === null || errorCode.test(name + between)) continue;
+    if (isProse.test(between) && isOrdinaryWord(name)) continue;
     const begins = found.index + whole.length;
     const { from, to } = valueAt(text, begins, lineValues.test(name));
     assignment.lastIndex = Math.max(to, begins);
@@ -55,6 +56,9 @@ export function hideAssignments(
   parts.push(text.slice(kept));
   return parts.join('');
 }
+
+/** The code of an error in Node, before its message: `[ERR_ASSERTION]: `. */
+const errorCode = /^ERR_[A-Z_]+\]: $/;
 
 /** Matches the colon of a sentence or of a report, where names have no quotes. */
 const isProse = /^ {0,3}: {0,3}$/;
