@@ -49,9 +49,12 @@ const recorded = (run: TrialRun, { lint }: Pick<Rule, 'lint'>): Verdict => under
 /** The same verdict, but certain instead of doubtful if the run differs. */
 function ofRecord(run: TrialRun, rule: Pick<Rule, 'lint'>): Verdict {
   const verdict = recorded(run, rule);
-  if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
+  if (verdict.state !== 'incomplete' || !differs(run)) return verdict;
+  // A repetition that came too early succeeded, so the difference is about something else.
+  const findings = verdict.findings.filter((finding) => finding.isRepetition !== true);
+  if (findings.length === 0) return verdict;
   return byComparison(
-    verdict.findings.map((finding) => {
+    findings.map((finding) => {
       const own = findingOf(run, finding.where, finding.message).evidence;
       const evidence = { ...finding.evidence, effects: own.effects, state: own.state };
       return { ...finding, evidence };
@@ -102,6 +105,9 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     },
   );
 
+const noneIsMissing =
+  'nothing was missing in the end; no change is needed if the user was told, who may have tried again';
+
 /** The call whose response was lost or late, if it is another one than the call that was made again. */
 function lostIn({ run: { record }, adversity: { name } }: TrialRun, operation: string): string | null {
   const lost = record.requests.flatMap(({ view, operation: on }) => (view.audit === name ? (on ?? []) : []));
@@ -124,6 +130,7 @@ export function underLimits(trial: Trial, lints: readonly ((record: ObservedRun)
   );
   return overFullRuns(trial, [adversity], (run) => {
     const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
+    if (verdict.state === 'incomplete' && !differs(run)) return { ...verdict, nextStep: noneIsMissing };
     if (verdict.state !== 'violation') return verdict;
     const sure = verdict.findings.filter(
       (finding) => (repeated && isFirstAttempt(run, finding)) || !mayBeLeftToUser(run, finding),
