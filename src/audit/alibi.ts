@@ -1,8 +1,8 @@
 import { isObject } from '../core/base/json-values.ts';
 import { markedAttempts } from './adversities/adversity-marks.ts';
-import type { Adversity, SideEffect } from './adversities/fault-plans.ts';
+import type { Adversity, Armament, SideEffect } from './adversities/fault-plans.ts';
 import { isMissingIfLate } from './adversities/missing-effect.ts';
-import { isUnaltered } from './observed/deliveries.ts';
+import { isTaken, isUnaltered } from './observed/deliveries.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from './observed/observed-run.ts';
 import { precedingOf } from './observed/preceding.ts';
 import { metadataOf, purposeOf } from './observed/same-request.ts';
@@ -98,7 +98,21 @@ export function weakerThan(run: TrialRun, { isCompared }: Finding, runs: readonl
   };
 }
 
-/** An adversity that changes only contents makes the same difference, so another one is not its cause. */
+/**
+ * Whether nothing of what an adversity of deliveries changes was changed in another run: all events arrived once, and
+ * were taken; or only contents were changed.
+ */
+export function isUnaffected({ adversity, run }: Pick<TrialRun, 'adversity' | 'run'>, by: Armament): boolean {
+  if (adversity.isOfContents === true) return true;
+  const isOfDeliveries = by.faults?.every(({ on }) => on === 'delivery') === true;
+  const isUsual = ({ attempts, manual }: DeliveryView): boolean =>
+    manual ||
+    (attempts.length === 1 &&
+      attempts.every((each) => isTaken(each) && each.fault === null && each.audit === undefined));
+  return isOfDeliveries && run.record.deliveries.every(isUsual);
+}
+
+/** A run makes the same difference although nothing was changed in it that this adversity changes. */
 const alikeByChance: Check = ({ runs }, run, { isCompared }) => {
   const own = differencesOf(run);
   const { name, isOfContents } = run.adversity;
@@ -106,11 +120,14 @@ const alikeByChance: Check = ({ runs }, run, { isCompared }) => {
   const text = [...own].sort().join();
   const other = runs.find(
     (each) =>
-      each.adversity.isOfContents === true && hasPassed(each) && [...differencesOf(each)].sort().join() === text,
+      each.adversity.name !== name &&
+      isUnaffected(each, run.armament) &&
+      hasPassed(each) &&
+      [...differencesOf(each)].sort().join() === text,
   );
   if (other === undefined) return null;
   return {
-    because: `Under ${name} the application ends in the same state as under ${other.adversity.name}, which changes only contents`,
+    because: `Under ${name} the application ends in the same state as under ${other.adversity.name}, which has nothing to do with it`,
     nextStep:
       'a difference that appears in some runs only is chance, or a timer of the application: have the scenario wait for it',
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type DeliveryView, ObservedRun } from '../../src/audit/observed/observed-run.ts';
 import { judgeLog } from '../../src/audit/trial/judge-log.ts';
 import type { PlannedRun } from '../../src/audit/trial/trial-log.ts';
 import { bookshopUnder, plain, plainOptions, played } from './plain-run.ts';
@@ -54,11 +55,39 @@ describe('a difference that also shows when only contents change', () => {
     const { state, because } = judgedBeside(books(['reminder']));
     expect([state, because]).toEqual([
       'incomplete',
-      expect.stringMatching(/under webhook-large, which changes only contents$/),
+      expect.stringMatching(/under webhook-large, which has nothing to do with it$/),
     ]);
   });
 
   it('counts if the contents lead to another difference', () => {
+    expect(judgedBeside(books(['other'])).state).toBe('violation');
+  });
+});
+
+describe('a difference that also shows when all events arrive once', () => {
+  /** @param lost the state if the response to a call is lost */
+  const judgedBeside = (lost: unknown) => {
+    const only = ['webhook-twice', 'answer-lost'];
+    const log = played({ options: { ...plainOptions, only }, runs: [] }, ({ adversity }, number) => ({
+      ...plain(number),
+      record: adversity === 'answer-lost' ? usual : bookshopUnder(adversity, ['payment.completed']),
+      state: { value: { null: books([]), 'answer-lost': lost }[String(adversity)] ?? books(['reminder']) },
+    }));
+    return judgeLog(log).rules.find(({ id }) => id === 'webhook/effect-repeated')!;
+  };
+  const isOnce = ({ status, attempts }: DeliveryView) => status === 'delivered' && attempts.length === 1;
+  const { view } = bookshopUnder(null, []);
+  const usual = new ObservedRun({ ...view, deliveries: view.deliveries.filter(isOnce) });
+
+  it('is not the doing of an adversity of deliveries', () => {
+    const { state, because } = judgedBeside(books(['reminder']));
+    expect([state, because]).toEqual([
+      'incomplete',
+      expect.stringMatching(/under answer-lost, which has nothing to do/),
+    ]);
+  });
+
+  it('is, if another difference shows', () => {
     expect(judgedBeside(books(['other'])).state).toBe('violation');
   });
 });

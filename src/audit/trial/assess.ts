@@ -1,6 +1,6 @@
 import { rememberedBy } from '../../core/base/once.ts';
 import { findingsOf, runToItsEnd } from '../adversities/confirmation.ts';
-import { isOf, showingSideEffects } from '../alibi.ts';
+import { isOf, isUnaffected, showingSideEffects } from '../alibi.ts';
 import { plannedAdversities } from '../planner/planned-adversities.ts';
 import { type SelectedRule, selectedRules } from '../planner/selection.ts';
 import { combine, type Finding, incomplete, pass, type Rule, type Verdict } from '../rule.ts';
@@ -121,5 +121,6 @@ function isBeside(other: LoggedRun, ran: LoggedRun, rule: Rule): boolean {
   const own = adversityOf(ran);
   const { name, beside = [], contains = [] } = own;
   const all = [name, ...beside, ...contains, ...showingSideEffects(own), ...(rule.beside ?? [])];
-  return adversityOf(other).isOfContents === true || all.some((each) => each === other.adversity);
+  const isUsual = isUnaffected({ adversity: adversityOf(other), run: other.run }, ran.armament ?? {});
+  return isUsual || all.some((each) => each === other.adversity);
 }
