@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
-import { type Application, charge, tryOutWith } from './scene.ts';
+import { type Application, charge, tryOut, tryOutWith } from './scene.ts';
 
 keepsRuns('refused-handlers');
 
@@ -36,4 +36,31 @@ it('an event whose handling a limit refused is lost if its retry counts as seen'
     state: 'violation',
     findings: [{ message: expect.stringMatching(/answered 500 when a call failed, and 2xx when it was retried/) }],
   });
+});
+
+/** Forgets a refund that somebody else made, because it answers 400 to it. */
+const refusing =
+  (forgets: boolean): Application =>
+  async (scene) => {
+    const orders: { payment: string; status: string }[] = [];
+    scene.outlive(() => ({ orders }));
+    await scene.hear(
+      ({ type, data }, answer) => {
+        if (type === 'payment.completed') orders.push({ payment: data.transaction_id, status: 'paid' });
+        else if (forgets) answer(400);
+        else orders[0]!.status = 'refunded';
+      },
+      ['payment.completed', 'payment.refunded'],
+    );
+    await charge(scene);
+    await scene.until(() => orders.length > 0);
+  };
+
+it('a refund that is refused in each attempt is as ignored as one that is answered 2xx', async () => {
+  const { rule } = await tryOut(refusing(true), 'payment-refunded');
+  expect(rule('async/failure-ignored')).toMatchObject({
+    state: 'violation',
+    findings: [{ message: expect.stringMatching(/was answered 400 in each attempt, and nothing changed/) }],
+  });
+  expect((await tryOut(refusing(false), 'payment-refunded')).rule('async/failure-ignored').state).toBe('pass');
 });

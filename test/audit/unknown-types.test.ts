@@ -25,3 +25,21 @@ it('an event of an unknown type goes only to an endpoint that subscribes to all 
   });
   expect(await judged()).toMatchObject({ state: 'violation' });
 });
+
+/** Notes each event that it does not handle, under its type. */
+const noting: Application = async (scene) => {
+  const unhandled: { type: string }[] = [];
+  let paid = 0;
+  scene.outlive(() => ({ unhandled, paid }));
+  await scene.hear(({ type }) => {
+    if (type === 'payment.completed') paid++;
+    else unhandled.push({ type });
+  });
+  await charge(scene);
+  await scene.until(() => paid > 0);
+};
+
+it('an entry that only records an event of an unknown type is right', async () => {
+  const { rule } = await tryOut(noting, 'webhook-unknown');
+  expect(rule('webhook/unknown-refused')).toMatchObject({ state: 'pass', findings: [] });
+});

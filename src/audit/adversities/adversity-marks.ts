@@ -85,12 +85,16 @@ function isTriedOn(record: ObservedRun, delivery: DeliveryView, adversity: strin
   return true;
 }
 
+/** Whether the application itself refused a delivery, in each attempt. */
+export const isRefused = ({ status, attempts }: DeliveryView): boolean =>
+  status === 'failed' && attempts.every((each) => each.status !== null && each.fault === null);
+
 /**
- * Whether an event reached the application, under whichever of its names, or whether an application without an
- * endpoint read the object of the event.
+ * Whether an event reached the application, which took or refused it, under whichever of its names, or whether an
+ * application without an endpoint read the object of the event.
  */
 export const isLearnt = (record: ObservedRun, event: EventView): boolean =>
-  deliveriesAbout(record, event).some(({ status }) => status === 'delivered') ||
+  deliveriesAbout(record, event).some((delivery) => delivery.status === 'delivered' || isRefused(delivery)) ||
   (record.endpoints.length === 0 &&
     readsByApplication(record, event.subject).some(({ at }) => at / 1_000 >= event.created));
 

@@ -17,7 +17,7 @@ import { type UnknownMetadata, unknownData, unknownId } from './unknown-objects.
 const hour = 3_600;
 
 /** The type of an event that does not exist yet. */
-const unknownType = 'emulator.added';
+export const unknownType = 'emulator.added';
 
 /** A delivery that has left its queue. */
 export interface DequeuedDelivery {

@@ -1,4 +1,4 @@
-import { isLearnt } from '../../adversities/adversity-marks.ts';
+import { isLearnt, isRefused } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { deliveriesAbout } from '../../observed/deliveries.ts';
 import { linkedNames } from '../../observed/links.ts';
@@ -207,13 +207,21 @@ const returnedJudges: readonly Judge<Returned>[] = [
     const what = isUnchanged
       ? 'nothing changed, neither in the state of the application nor in its actions'
       : 'the entries of the application about that payment or payout did not change';
-    const message = `${name}${hitText(of.armament)} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${what}.`;
+    const message = `${name}${hitText(of.armament)} was ${howLearnt(deliveries)}, and ${what}.`;
     // The other events changed something.
     const events = isUnchanged ? learnt : kept;
     const told = isUnchanged ? deliveries : kept.flatMap((event) => deliveriesAbout(run.record, event));
     return violation([findingOf(of, name, message, { deliveries: told, events, state: [] })]);
   },
 ];
+
+/** How the application learnt of events, for a sentence. */
+function howLearnt(deliveries: readonly DeliveryView[]): string {
+  if (deliveries.length === 0) return 'read';
+  if (!deliveries.every(isRefused)) return 'answered 2xx';
+  const statuses = new Set(deliveries.flatMap(({ attempts }) => attempts.map(({ status }) => status)));
+  return `answered ${[...statuses].join(', ')} in each attempt`;
+}
 
 /** What changed names none of the events, so it may be the reaction to any of them. */
 function mayHaveReacted(of: Returned, kept: readonly EventView[], changes: readonly StateDifference[]): Verdict {
