@@ -1,4 +1,4 @@
-import { unknownType } from '../../payments/webhooks/attempt.ts';
+import { unknownType } from '../../core/kernel/faults/faults.ts';
 import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
 import { isTaken, trueAttempts, wasOpen } from '../observed/deliveries.ts';

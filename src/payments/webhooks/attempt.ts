@@ -2,7 +2,14 @@ import { toIso, unixSeconds } from '../../core/base/instants.ts';
 import { realAt, realNow, stopwatch } from '../../core/base/time.ts';
 import { envelopeOf, type StoredEvent } from '../../core/kernel/events.ts';
 import type { DeliveryFaultKind } from '../../core/kernel/faults/fault-kinds.ts';
-import { addition, type Fault, type Forgery, forgeries, padding } from '../../core/kernel/faults/faults.ts';
+import {
+  addition,
+  type Fault,
+  type Forgery,
+  forgeries,
+  padding,
+  unknownType,
+} from '../../core/kernel/faults/faults.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import { traceparentOf } from '../platform/trace.ts';
@@ -15,9 +22,6 @@ import { type UnknownMetadata, unknownData, unknownId } from './unknown-objects.
 
 /** The offset of timestamps in `old_timestamp` and in `forged` copies from the current time, in seconds. */
 const hour = 3_600;
-
-/** The type of an event that does not exist yet. */
-export const unknownType = 'emulator.added';
 
 /** A delivery that has left its queue. */
 export interface DequeuedDelivery {

@@ -35,6 +35,9 @@ export const addition = { emulator_added: { by: 'an injected fault' } } as const
 /** The field that `grown` also adds to a delivery, so that its body exceeds 100 KB. */
 export const padding = { emulator_padding: 'x'.repeat(100 * 1024) } as const;
 
+/** The type of an event that does not exist yet, which the fault `unknown_type` sends. */
+export const unknownType = 'emulator.added';
+
 /** What a fault is about: its own fields around those that a caller can set. */
 const identity = {
   id: T.String(),
