@@ -39,7 +39,7 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   forged:
     'beside the genuine delivery: an unsigned copy, one signed with the wrong key, one altered after signing, one signed an hour ago, and one signed an hour ahead; only the answer to the genuine one counts',
   grown: 'added fields of 100 KB, as in a later version of the API, correctly signed',
-  odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
+  odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`',
   unknown_type: 'added fields, and beside the delivery an event of an unknown type, correctly signed',
   unknown_object:
     'beside the delivery, two correctly signed events of its type about unknown objects, as of another product: with other metadata, and without',
