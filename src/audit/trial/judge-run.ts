@@ -275,7 +275,8 @@ export function findingOf(
   const deliveries = shown.deliveries ?? [];
   const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
-  const stateOfIt = shown.state ?? (shown.state === null ? [] : stateLines(state ?? []));
+  // Entries without names have equal lines.
+  const stateOfIt = [...new Set(shown.state ?? (shown.state === null ? [] : stateLines(state ?? [])))];
   // A failed scenario lacks all that it did not reach, which shows nothing.
   const isTold = hasPassed(trialRun) || stateOfIt.length === 0;
   const effectsOfIt = shown.effects === false ? [] : effectLines(isTold ? effects : { ...effects, less: [] });
