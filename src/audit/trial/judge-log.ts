@@ -30,7 +30,7 @@ export interface RecordOfTrial {
 }
 
 /**
- * Judges a finished trial. The report follows from the log alone.
+ * Judges a trial that is finished or was interrupted. The report follows from the log alone.
  * @param record the record that will be written; absent if no record is written
  * @throws ScenarioFailed if a control run cannot be compared
  */

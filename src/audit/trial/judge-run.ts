@@ -307,8 +307,8 @@ export interface Requirement {
   /** The violation with its difference, such as `payment.refunded, delivered twice, had a second effect`. */
   readonly message: (of: TrialRun) => string;
   /**
-   * Whether a failed scenario is a violation: the adversity delays nothing that the scenario waits for, so the
-   * scenario was not just impatient.
+   * Whether a failed scenario with another state is a violation: the adversity delays nothing that the scenario waits
+   * for, so the scenario was not just impatient.
    */
   readonly scenarioTells: boolean;
   /** Whether missing effects count when the scenario passed. */

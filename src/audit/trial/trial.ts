@@ -21,7 +21,7 @@ export interface TrialOptions extends Performers, Pick<RunOptions, 'signal'> {
 }
 
 /**
- * Runs a command twice without adversities and once under each adversity, and reports the differences. The planner
+ * Runs a command without adversities and under each adversity, repeats what differs, and reports it. The planner
  * chooses each run by the log of the earlier runs, and the report follows from the complete log.
  * @throws ScenarioFailed if the command fails without adversities; the reason with which `signal` was aborted
  */
