@@ -52,9 +52,10 @@ export function confirmedVerdicts(
         }
       }
       if (lost.length === 0 && kept.length === 0) return [rule, verdict];
-      const sure = kept.filter((finding) => alibiOf(finding) === null);
+      const alibis = kept.map(alibiOf);
+      const sure = kept.filter((_, at) => alibis[at] === null);
       const unsure = [
-        ...kept.flatMap((finding) => alibiOf(finding) ?? []),
+        ...alibis.filter((alibi) => alibi !== null),
         ...(lost.length === 0 ? [] : [notConfirmed(lost)]),
         ...(verdict.state === 'violation' ? (verdict.undecided ?? []) : []),
       ];

@@ -12,6 +12,7 @@ import {
   operationsOf,
   type Target,
   together,
+  typesDelivered,
   waitEndingEvents,
 } from './fault-plans.ts';
 import { onWrites } from './write-faults.ts';
@@ -25,11 +26,6 @@ const longestTogether = 10 * minuteMs;
 
 /** How long the responses to a handler's own calls take, so that two handlers run at the same time. */
 const slowed = '100ms';
-
-/** The types of delivered events, in the order of their first delivery. */
-const typesDelivered = (record: ObservedRun): string[] => [
-  ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
-];
 
 type DeliveryFault = Omit<FaultRequest, 'on' | 'event'>;
 

@@ -25,7 +25,7 @@ export interface LaterStep {
   /** Acts on these pages instead, by their positions among the unpaid pages of unpaid orders. */
   readonly onPagesUnpaid?: readonly number[];
   /** Acts on a new object instead, which the application does not know. */
-  readonly anew?: true;
+  readonly onNewObject?: true;
   /** The next step, which runs after the application has learned of this step. */
   readonly then?: LaterStep;
 }
@@ -103,8 +103,8 @@ export interface Adversity {
   /** What the adversity changes besides. What that alone also brings about is not the doing of this one. */
   readonly alsoChanges?: readonly SideEffect[];
   /**
-   * Whether only the contents of messages change. What an application also shows then is chance, unless the contents
-   * themselves are to blame.
+   * Whether only the contents of messages change, such as unknown fields or dates. What an application also shows then
+   * is chance, unless the contents themselves are to blame.
    */
   readonly isOfContents?: true;
   /**
@@ -201,6 +201,11 @@ function asks(record: ObservedRun): boolean {
 
 export const acceptedDeliveries = ({ deliveries }: ObservedRun): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
+
+/** The types of delivered events, in the order of their first delivery. */
+export const typesDelivered = (record: ObservedRun): string[] => [
+  ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
+];
 
 /** The write or read operations that the application called, each listed once. */
 export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): string[] {

@@ -3,7 +3,7 @@ import { isObject } from '../../core/base/json-values.ts';
 import type { EventView, ObservedRun } from '../observed/observed-run.ts';
 import { pagesLeftOpen, pagesUnpaid } from '../observed/open-pages.ts';
 import { inapplicable, incomplete, type UntriedVerdict } from '../rule.ts';
-import { type Adversity, acceptedDeliveries, apart, type LaterStep, together } from './fault-plans.ts';
+import { type Adversity, apart, type LaterStep, together, typesDelivered } from './fault-plans.ts';
 import { afterSuccess, charged, makingsOf } from './payments.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls in another month. */
@@ -50,13 +50,10 @@ export const otherProduct: Adversity = {
   rules: ['webhook/unknown-refused'],
   each: 'each type of event that the application answered with 2xx',
   needs: 'deliveries',
-  targets: (control) => {
-    const types = acceptedDeliveries(control).map(({ event_type }) => event_type);
-    return together([...new Set(types)].slice(0, mostTypes));
-  },
+  targets: (control) => together(typesDelivered(control).slice(0, mostTypes)),
   arm: (targets) => ({
     afterwards: targets.reduceRight<LaterStep | undefined>(
-      (then, { kind: trigger }) => ({ trigger, anew: true, ...(then === undefined ? {} : { then }) }),
+      (then, { kind: trigger }) => ({ trigger, onNewObject: true, ...(then === undefined ? {} : { then }) }),
       undefined,
     )!,
     rulesBehind: [],

@@ -35,13 +35,18 @@ export const baselinesOf = rememberedBy(
  * Until then they were control runs.
  */
 export function differingBefore(options: LogOptions, controls: readonly LoggedRun[], runs: readonly LoggedRun[]) {
-  const { stateBaseline } = baselinesOf(options, controls);
-  return runs.filter(({ armament, run }) => {
+  const baselines = baselinesOf(options, controls);
+  return runs.filter((ran) => differsBefore(baselines, ran));
+}
+
+const differsBefore = rememberedBy(
+  (baselines: Baselines, ran: LoggedRun) => [baselines, ran],
+  ({ stateBaseline }, { armament, run }): boolean => {
     const isControl = stepsOf(armament?.afterwards).length === 1 && run.ended.status === 0;
     const { stateBefore: before } = run;
     return isControl && before !== null && (stateBaseline?.compare(stateOfRun(run, before)) ?? []).length > 0;
-  });
-}
+  },
+);
 
 /** The kinds that a run tried its adversity on. */
 export const triedIn = (ran: LoggedRun): readonly string[] =>

@@ -143,26 +143,31 @@ function keptUnlinked({ run, granted, changes, others }: Returned, learnt: reado
 /**
  * Whether something that payments grant is as before, although the money for it went back and something else changed.
  * @param learnt the events about returned money that the application learnt
+ * @param changes what changed in the state when the money came back
  */
-export function judgeGranted(trial: Trial, trialRun: TrialRun, learnt: readonly EventView[]): Verdict {
-  const { stateBaseline } = trial;
+export function judgeGranted(
+  trial: Trial,
+  trialRun: TrialRun,
+  learnt: readonly EventView[],
+  changes: readonly StateDifference[],
+): Verdict {
   const { run, adversity, armament } = trialRun;
   const { record, stateBefore, state } = run;
-  if (stateBaseline === null || stateBefore === null || state === null) return pass;
+  if (trial.stateBaseline === null || stateBefore === null || state === null) return pass;
   const isOther = ({ type, subject }: EventView): boolean =>
     type === 'payment.completed' && learnt.every((event) => event.subject !== subject);
   const isRefund = learnt.every(({ type }) => type === 'payment.refunded');
   const returned: Returned = {
     run,
     granted: isRefund ? grantedBy(trial, trialRun, learnt) : [],
-    changes: stateBaseline.changes(stateBefore.value, state.value, record),
+    changes,
     others: namesOf(record, record.events.filter(isOther)),
   };
   const all = [...learnt.flatMap((event) => keptOf(returned, event)), ...keptUnlinked(returned, learnt)];
   const first = all.find(({ isSure }) => isSure) ?? all[0];
   if (first === undefined) return pass;
   const { event, text, isSure, isLinked } = first;
-  const message = `After ${event.type}${hitText(armament)}, ${changeText(returned.changes)}, but ${text}.`;
+  const message = `After ${event.type}${hitText(armament)}, ${changeText(changes)}, but ${text}.`;
   const deliveries = record.deliveriesOf(event.id);
   const finding = {
     ...findingOf(trialRun, event.type, message, { deliveries, events: [event], effects: false, state: [] }),

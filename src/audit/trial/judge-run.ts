@@ -105,7 +105,7 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
 }
 
 /** Whether the scenario removed an endpoint that got events, so that what comes later reaches nobody. */
-export const removesEndpoint = ({ endpoints, deliveries }: ObservedRun): boolean =>
+const removesEndpoint = ({ endpoints, deliveries }: ObservedRun): boolean =>
   deliveries.some(({ endpoint_id }) => endpoint_id !== null && !endpoints.some(({ id }) => id === endpoint_id));
 
 /** How to keep the application running after a command that would end it. */

@@ -257,7 +257,7 @@ class WorkspacePace {
   async bringAbout(step: LaterStep): Promise<boolean> {
     const { trigger, with: how } = step;
     const known = this.#broughtAbout.size;
-    for (const id of step.anew === true ? [undefined] : await this.#objectsFor(step)) {
+    for (const id of step.onNewObject === true ? [undefined] : await this.#objectsFor(step)) {
       if (this.#broughtAbout.has(`${id} ${trigger}`)) continue;
       this.#broughtAbout.add(`${id} ${trigger}`);
       await this.marked.call('triggers.run', { name: trigger, id, ...how }).catch(unlessRefused);

@@ -70,10 +70,13 @@ function normal(value: unknown, form: NormalForm, path: Path = ''): unknown {
 }
 
 /** A form in which the numbers of rows do not count either, for states that are compared. */
-function withoutRowNumbers(form: NormalForm, states: readonly unknown[]): NormalForm {
-  const numbers = rowNumbersIn(states, itemsIn(form));
-  return { ...form, leaveOut: (path) => form.leaveOut(path) || numbers.has(path) };
-}
+const withoutRowNumbers = (form: NormalForm, states: readonly unknown[]): NormalForm =>
+  without(form, rowNumbersIn(states, itemsIn(form)));
+
+const without = (form: NormalForm, paths: ReadonlySet<Path>): NormalForm => ({
+  ...form,
+  leaveOut: (path) => form.leaveOut(path) || paths.has(path),
+});
 
 const itemsIn =
   (form: NormalForm) =>
@@ -83,7 +86,7 @@ const itemsIn =
 /** The differences between two states, in which the numbers of rows and references to them do not count. */
 function differencesBetween(wanted: unknown, found: unknown, form: NormalForm, states = [wanted, found]) {
   const numbers = rowNumbersIn(states, itemsIn(form));
-  const plainForm = { ...form, leaveOut: (path: Path) => form.leaveOut(path) || numbers.has(path) };
+  const plainForm = without(form, numbers);
   const compare = ([one, other]: readonly unknown[]) => differences(normal(one, plainForm), normal(other, plainForm));
   const naive = compare([wanted, found]);
   const paths = naive.map(({ path }) => path);
@@ -245,7 +248,7 @@ export class StateBaseline {
     const form = withoutRowNumbers({ generated, leaveOut: ignored }, values);
     const [first, ...others] = values.map((value) => normal(value, form));
     const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
-    this.#form = { generated, leaveOut: (path) => ignored(path) || unstable.has(path) };
+    this.#form = without({ generated, leaveOut: ignored }, unstable);
     this.#controls = controls;
     for (const state of further) for (const { path } of this.compare(state)) unstable.add(path);
     this.notRepeatable = [...unstable].sort();

@@ -202,7 +202,7 @@ const returnedJudges: readonly Judge<Returned>[] = [
     if (!isUnchanged && kept.length === 0) {
       const explained = explainedByOthers(run, learnt, trial.stateBaseline);
       if (explained !== null) return explained;
-      return judgeGranted(trial, of, learnt);
+      return judgeGranted(trial, of, learnt, changes);
     }
     const what = isUnchanged
       ? 'nothing changed, neither in the state of the application nor in its actions'

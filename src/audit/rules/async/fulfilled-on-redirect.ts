@@ -66,8 +66,8 @@ function byState(record: ObservedRun, state: unknown): Verdict | null {
   return gone.some(isSure)
     ? violation(findings.filter((_, at) => isSure(gone[at]!)))
     : incomplete(
-        'No entry in the state of the application names the sessions that were paid but never read',
-        'show in the state which order, customer or account each entry belongs to, with an id from the metadata of the session',
+        'The state of the application does not show whether it granted something for the sessions that were paid but never read',
+        'show in the state which order, customer or account each entry belongs to, with an id from the metadata of the session, and what it granted until something else happened',
         findings,
       );
 }

@@ -88,16 +88,16 @@ function earlyText(record: ObservedRun, first: ObservedRequest, again: ObservedR
   const refusal = `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}`;
   const calls = record.requests.filter((asked) => !isOfScenario(record, asked));
   const before = calls.findLast(({ answered }) => answered <= first.received);
-  const anew = calls.find(
+  const madeAgain = calls.find(
     (asked) =>
       asked.received >= first.answered &&
       asked.received < again.received &&
       before !== undefined &&
       purposeOf(asked) === purposeOf(before),
   );
-  return anew === undefined
+  return madeAgain === undefined
     ? `${refusal}; the application did not wait for it: the next attempt, its own or a user's, came after ${waited}.`
-    : `${refusal} and not repeated by the application: a new attempt, again with ${anew.place} before it, came after ${waited}.`;
+    : `${refusal} and not repeated by the application: a new attempt, again with ${madeAgain.place} before it, came after ${waited}.`;
 }
 
 function givenUp(record: ObservedRun): Verdict {
