@@ -1,4 +1,3 @@
-import { unknownType } from '../../core/kernel/faults/faults.ts';
 import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { isAnsweredAnyway, isForAnother } from '../alibi.ts';
 import { isTaken, trueAttempts, wasOpen } from '../observed/deliveries.ts';
@@ -19,19 +18,8 @@ import {
   violation,
 } from '../rule.ts';
 import { differenceText } from './difference-text.ts';
-import {
-  byComparison,
-  combined,
-  endOf,
-  findingOf,
-  judgeRun,
-  noOccasion,
-  overAllRuns,
-  overFullRuns,
-  overRuns,
-} from './judge-run.ts';
+import { byComparison, combined, endOf, findingOf, noOccasion, overAllRuns, overFullRuns } from './judge-run.ts';
 import { isBookedAsMade } from './refunds-booked.ts';
-import type { StateDifference } from './state.ts';
 import { hasPassed, type Trial, type TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
@@ -199,7 +187,7 @@ export function underFailedCalls(trial: Trial, rule: Rule): Verdict | null {
 type Attempt = DeliveryView['attempts'][number];
 
 /** The deliveries with attempts of a kind, and those of them with a response of a kind. */
-function answers(
+export function answers(
   { run: { record }, adversity: { name }, controls }: TrialRun,
   isMeant: (attempt: Attempt) => boolean,
   isWrong: (attempt: Attempt) => boolean,
@@ -251,69 +239,6 @@ function acceptedForgeries(run: TrialRun, isMeant: (attempt: Attempt) => boolean
   const verdict = all.length === 0 ? noOccasion(run) : findings.length > 0 ? violation(findings) : pass;
   return { verdict, all };
 }
-
-export const underUnknownTypes = (trial: Trial): Verdict | null =>
-  overRuns(trial, ['webhook-unknown'], (run) => {
-    const { all, wrong } = answers(
-      run,
-      ({ beside }) => beside === true,
-      (attempt) => attempt.status !== null && !isTaken(attempt),
-    );
-    const { record } = run.run;
-    if (record.deliveries.every((delivery) => markedAttempts(delivery, run.adversity.name).length === 0))
-      return noOccasion(run);
-    if (wrong.some((delivery) => getsAllTypes(record, delivery))) {
-      return violation([
-        findingOf(run, 'webhooks', 'An event of a type that does not exist yet was not answered 2xx.', {
-          deliveries: wrong.filter((delivery) => getsAllTypes(record, delivery)),
-          state: [],
-        }),
-      ]);
-    }
-    const grown = answers(
-      run,
-      ({ beside }) => beside !== true,
-      ({ status }) => status !== null && status >= 400 && status < 500,
-    );
-    const [refused] = grown.wrong;
-    if (refused !== undefined) {
-      return violation([
-        findingOf(
-          run,
-          'webhooks',
-          `${refused.event_type} was answered ${refused.attempts[0]?.status} when it had unknown fields, inside and outside its data.`,
-          { deliveries: grown.wrong, state: [] },
-        ),
-      ]);
-    }
-    // What an application does with an event that the platform would not send to it shows nothing.
-    if (all.some((delivery) => !getsAllTypes(record, delivery))) return typesAreNamed;
-    // An entry that names the unknown type only records that such an event came.
-    const isRecord = ({ wanted, found }: StateDifference) =>
-      wanted === undefined && JSON.stringify(found).includes(`"${unknownType}"`);
-    const state = run.state?.filter((each) => !isRecord(each)) ?? null;
-    const verdict = judgeRun(
-      { ...run, state },
-      {
-        where: 'webhooks',
-        message: () => 'Unknown fields in the payload of an event change what the application does.',
-        scenarioTells: true,
-        lackTells: true,
-      },
-    );
-    return verdict.state === 'pass' && all.length === 0 ? typesAreNamed : verdict;
-  });
-
-const typesAreNamed = inapplicable(
-  'Each endpoint that got events names their types, so that it would not get an event of an unknown type',
-  'no change is needed; to test this, have an endpoint subscribe to all types',
-);
-
-/** Whether the endpoint of a delivery subscribes to all types, or is unknown. */
-const getsAllTypes = ({ endpoints }: ObservedRun, { endpoint_id }: DeliveryView): boolean => {
-  const endpoint = endpoints.find(({ id }) => id === endpoint_id);
-  return endpoint === undefined || endpoint.events[0] === '*';
-};
 
 export const underRespelling = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-respelled'], (run) => {

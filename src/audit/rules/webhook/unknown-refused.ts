@@ -1,14 +1,16 @@
 import { counted } from '../../../core/base/terminal-text.ts';
+import { unknownType } from '../../../core/kernel/faults/faults.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { isAnsweredAnyway } from '../../alibi.ts';
-import { wasOpen } from '../../observed/deliveries.ts';
-import { type DeliveryView, isBroughtAbout } from '../../observed/observed-run.ts';
+import { isTaken, wasOpen } from '../../observed/deliveries.ts';
+import { type DeliveryView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
-import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { combined, findingOf, judgeRun, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
-import { underUnknownTypes } from '../../trial/trial-parts.ts';
-import type { TrialRun } from '../../trial/trial-result.ts';
+import type { StateDifference } from '../../trial/state.ts';
+import { answers } from '../../trial/trial-parts.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 import { ifAccepting, isThereAfter } from './accepting-receiver.ts';
 
 export const unknownRefused: Rule = {
@@ -62,6 +64,70 @@ const askedForRetry = (findings: readonly Finding[]): Verdict =>
     'check that this ends: after three attempts the platform sends nothing more',
     findings,
   );
+
+/** Whether events of an unknown type are refused, or unknown fields change what the application does. */
+const underUnknownTypes = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['webhook-unknown'], (run) => {
+    const { all, wrong } = answers(
+      run,
+      ({ beside }) => beside === true,
+      (attempt) => attempt.status !== null && !isTaken(attempt),
+    );
+    const { record } = run.run;
+    if (record.deliveries.every((delivery) => markedAttempts(delivery, run.adversity.name).length === 0))
+      return noOccasion(run);
+    if (wrong.some((delivery) => getsAllTypes(record, delivery))) {
+      return violation([
+        findingOf(run, 'webhooks', 'An event of a type that does not exist yet was not answered 2xx.', {
+          deliveries: wrong.filter((delivery) => getsAllTypes(record, delivery)),
+          state: [],
+        }),
+      ]);
+    }
+    const grown = answers(
+      run,
+      ({ beside }) => beside !== true,
+      ({ status }) => status !== null && status >= 400 && status < 500,
+    );
+    const [refused] = grown.wrong;
+    if (refused !== undefined) {
+      return violation([
+        findingOf(
+          run,
+          'webhooks',
+          `${refused.event_type} was answered ${refused.attempts[0]?.status} when it had unknown fields, inside and outside its data.`,
+          { deliveries: grown.wrong, state: [] },
+        ),
+      ]);
+    }
+    // What an application does with an event that the platform would not send to it shows nothing.
+    if (all.some((delivery) => !getsAllTypes(record, delivery))) return typesAreNamed;
+    // An entry that names the unknown type only records that such an event came.
+    const isRecord = ({ wanted, found }: StateDifference) =>
+      wanted === undefined && JSON.stringify(found).includes(`"${unknownType}"`);
+    const state = run.state?.filter((each) => !isRecord(each)) ?? null;
+    const verdict = judgeRun(
+      { ...run, state },
+      {
+        where: 'webhooks',
+        message: () => 'Unknown fields in the payload of an event change what the application does.',
+        scenarioTells: true,
+        lackTells: true,
+      },
+    );
+    return verdict.state === 'pass' && all.length === 0 ? typesAreNamed : verdict;
+  });
+
+const typesAreNamed = inapplicable(
+  'Each endpoint that got events names their types, so that it would not get an event of an unknown type',
+  'no change is needed; to test this, have an endpoint subscribe to all types',
+);
+
+/** Whether the endpoint of a delivery subscribes to all types, or is unknown. */
+const getsAllTypes = ({ endpoints }: ObservedRun, { endpoint_id }: DeliveryView): boolean => {
+  const endpoint = endpoints.find(({ id }) => id === endpoint_id);
+  return endpoint === undefined || endpoint.events[0] === '*';
+};
 
 /** Whether events about unknown objects, as of another product, are refused, although the genuine ones are not. */
 function ofUnknownObjects(trialRun: TrialRun): Verdict {
